@@ -1,0 +1,77 @@
+"""Stammtisch: a home for table games — play them, study them, let machines play them.
+
+>>> import stammtisch
+>>> match = stammtisch.load("heckmeck", players=3).match(seed=7)
+>>> match.legal_moves
+[keep 1, keep 4, keep 5, keep worm]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch import games
+from stammtisch.core.errors import (
+    GameOver,
+    IllegalMove,
+    OptionError,
+    OutOfTurn,
+    ParseError,
+    RecordError,
+    StammtischError,
+    UndoError,
+    UnknownGame,
+)
+from stammtisch.core.game import Bot, Game, Move
+from stammtisch.core.match import Match
+from stammtisch.core.notation import MatchRecord, Replayed
+from stammtisch.core.notation import read as _read
+from stammtisch.core.position import Position
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Bot",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "Match",
+    "MatchRecord",
+    "Move",
+    "OptionError",
+    "OutOfTurn",
+    "ParseError",
+    "Position",
+    "RecordError",
+    "Replayed",
+    "StammtischError",
+    "UndoError",
+    "UnknownGame",
+    "catalogue",
+    "load",
+    "position",
+    "read",
+]
+
+
+def load(name: str, **options: object) -> Game:
+    """A game by name, with options: `load("heckmeck", players=3, steal="forced")`."""
+    return games.load(name, options)
+
+
+def catalogue() -> list[Game]:
+    """All games, with their default options."""
+    return [games.load(name) for name in games.names()]
+
+
+def read(text: str) -> Replayed:
+    """Read a game record in either form and replay it."""
+    return _read(text, lambda name, version, options: games.load(name, options, version))
+
+
+def position(data: dict[str, Any]) -> Position:
+    """The position that `Position.to_json` wrote."""
+    for name in ("game", "version", "options"):
+        if not isinstance(data, dict) or name not in data:
+            raise ParseError(f"a position must be an object that gives its '{name}'")
+    return games.load(data["game"], data["options"], data["version"]).position(data)

@@ -1,0 +1,118 @@
+"""bind: a rules file and its helpers as one namespace in which every function calls the others of that namespace.
+
+The functions of a rules file name what they use — their helpers, the defaults, the drivers of `fast` name what they
+expect of a game — and `bind` brings them together. Interpreted play and compiled play both come from here: `bind(rules)`
+copies the functions as they are, `bind(rules, jit=…)` compiles each copy against the other copies.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from types import CodeType, FunctionType, ModuleType, SimpleNamespace
+from typing import Any, TypeAlias
+
+from stammtisch.core import defaults, dice, weighted, words
+
+Jit: TypeAlias = Callable[[FunctionType], Any]
+
+REQUIRED = ("Options", "State", "MOVES", "LENGTH", "turn", "outcomes", "forbids", "play", "score", "place")
+
+
+class Rules(SimpleNamespace):
+    """The bound functions and constants of one game, as attributes; the signatures stand in docs/design.md."""
+
+    turn: Callable[[Any, Any], int]
+    outcomes: Callable[[Any, Any], int]
+    sees: Callable[[Any, Any], int]
+    forbids: Callable[[Any, Any, int], int]
+    play: Callable[[Any, Any, int], None]
+    score: Callable[[Any, Any, int], int]
+    place: Callable[[Any, Any, int], int]
+    setup: Callable[[Any, Any], None]
+    hide: Callable[[Any, Any, int], None]
+    moves: Callable[[Any, Any, Any], int]
+    spread: Callable[[Any, Any], int]
+    outcome: Callable[[Any, Any, int], int]
+    draw: Callable[[int, int, int, int], int]
+    shake: Callable[[Any, int, int, int], int]
+    MOVES: int
+    LENGTH: int
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"the rules have no '{name}'")
+
+
+def bind(
+    rules: ModuleType,
+    *drivers: ModuleType,
+    jit: Callable[[str], Jit] | None = None,
+    replace: dict[str, Any] | None = None,
+) -> Rules:
+    """Bring a rules file, its helpers and `drivers` together.
+
+    `jit(digest)` gives the compiler for this very set of functions: the digest covers all that their meaning rests on.
+    `replace` puts other functions or values in the place of bound ones (a policy, a faster intrinsic).
+    """
+    missing = [name for name in REQUIRED if not hasattr(rules, name)]
+    if missing:
+        raise TypeError(f"{rules.__name__} lacks {', '.join(missing)}")
+    names = merge(rules, drivers)
+    names.update(replace or {})
+    space: dict[str, Any] = {"__builtins__": __builtins__, "__name__": rules.__name__}
+    space.update(names)
+    compiler = jit(digest(rules.__name__, names)) if jit else None
+    for name, value in names.items():
+        if isinstance(value, FunctionType):
+            twin = FunctionType(value.__code__, space, value.__name__, value.__defaults__)
+            twin.__module__ = value.__module__
+            twin.__doc__ = value.__doc__
+            space[name] = compiler(twin) if compiler else twin
+    del space["__builtins__"], space["__name__"]
+    return Rules(**space)
+
+
+def merge(rules: ModuleType, drivers: Iterable[ModuleType] = ()) -> dict[str, Any]:
+    """All names of a game by one rule: the game's own come before the defaults, and any other clash is refused."""
+    names = contents(defaults)
+    if hasattr(rules, "weight"):
+        names.update(contents(weighted))
+    owners: dict[str, ModuleType] = {}
+    for module in (words, dice, *getattr(rules, "USES", ()), *drivers, rules):
+        for name, value in contents(module).items():
+            if name in owners and names[name] is not value:
+                raise TypeError(f"{name} is defined both in {owners[name].__name__} and in {module.__name__}")
+            names[name] = value
+            owners[name] = module
+    return names
+
+
+def contents(module: ModuleType) -> dict[str, Any]:
+    """What a module gives to a binding: the functions and classes it defines, and its numbers and tuples of numbers."""
+    found: dict[str, Any] = {}
+    for name, value in vars(module).items():
+        if name.startswith("_") or name in ("TYPE_CHECKING", "USES"):
+            continue
+        own = getattr(value, "__module__", None) == module.__name__
+        if isinstance(value, int | tuple) or (own and isinstance(value, FunctionType | type)):
+            found[name] = value
+    return found
+
+
+def digest(game: str, names: dict[str, Any]) -> str:
+    """A fingerprint of everything the functions' meaning rests on: code, names, constants and the values they name."""
+    parts = [game]
+    for name in sorted(names):
+        value = names[name]
+        if isinstance(value, FunctionType):
+            parts.append(f"{name} {_fingerprint(value.__code__)} {value.__defaults__}")
+        elif isinstance(value, int | tuple):
+            parts.append(f"{name} {value!r}")
+        elif isinstance(value, type):
+            parts.append(f"{name} {getattr(value, 'LAYOUT', '')} {getattr(value, '__members__', '')}")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def _fingerprint(code: CodeType) -> str:
+    constants = [_fingerprint(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
+    return f"{code.co_code.hex()} {code.co_names} {code.co_varnames} {constants}"

@@ -1,0 +1,52 @@
+"""What a game does unless its rules file says otherwise.
+
+A rules file may define any of these itself; `bind` then takes the game's own. Rules Python, like the rules files.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from stammtisch.core.words import EVERYBODY, PASS
+
+if TYPE_CHECKING:  # what is expected of the game
+    MOVES: int = 0
+
+    def forbids(s: Any, o: Any, m: int) -> int: ...
+    def outcomes(s: Any, o: Any) -> int: ...
+
+
+def setup(s: Any, o: Any) -> None:
+    """Nothing to prepare: the declared initial values are the start."""
+
+
+def sees(s: Any, o: Any) -> int:
+    """Chance is open to all."""
+    return EVERYBODY
+
+
+def hide(s: Any, o: Any, p: int) -> None:
+    """Nothing is hidden."""
+
+
+def moves(s: Any, o: Any, out: Any) -> int:
+    """Write all legal moves to `out`, in ascending order; how many there are."""
+    count = 0
+    for m in range(1, MOVES):
+        if forbids(s, o, m) == 0:
+            out[count] = m
+            count += 1
+    if count == 0:
+        out[0] = PASS
+        count = 1
+    return count
+
+
+def spread(s: Any, o: Any) -> int:
+    """At CHANCE: how many equally likely lots there are."""
+    return outcomes(s, o)
+
+
+def outcome(s: Any, o: Any, lot: int) -> int:
+    """At CHANCE: the outcome that a lot stands for."""
+    return lot

@@ -1,0 +1,66 @@
+"""What can go wrong, as one small tree.
+
+    StammtischError (a ValueError)
+    ├── UnknownGame      no game of that name
+    ├── OptionError      an option that does not exist, or a value it cannot have
+    ├── ParseError       text that is no move, no outcome and no position of this game
+    ├── IllegalMove      a move of this game that may not be made now; names the paragraph
+    │   ├── OutOfTurn    a move by somebody who is not to move
+    │   └── GameOver     a move after the end
+    ├── UndoError        nothing that may be taken back
+    └── RecordError      a game record that is damaged or does not replay; names the line
+
+Every error is one sentence that names the fault and what would be right. `code` is its name on the wire.
+"""
+
+from __future__ import annotations
+
+
+class StammtischError(ValueError):
+    """The root: everything this package refuses."""
+
+    code = "error"
+
+
+class UnknownGame(StammtischError):
+    code = "unknown_game"
+
+
+class OptionError(StammtischError):
+    code = "bad_option"
+
+
+class ParseError(StammtischError):
+    code = "not_understood"
+
+
+class IllegalMove(StammtischError):
+    """A known move that the rules forbid now; `paragraph` is the rule, such as "H3.4" ("" if none applies)."""
+
+    code = "illegal_move"
+
+    def __init__(self, message: str, paragraph: str = "") -> None:
+        super().__init__(message)
+        self.paragraph = paragraph
+
+
+class OutOfTurn(IllegalMove):
+    code = "not_your_turn"
+
+
+class GameOver(IllegalMove):
+    code = "game_over"
+
+
+class UndoError(StammtischError):
+    code = "cannot_undo"
+
+
+class RecordError(StammtischError):
+    """A record that is refused; `line` counts from 1 (0: the record as a whole)."""
+
+    code = "bad_record"
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
+        self.line = line

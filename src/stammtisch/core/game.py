@@ -1,0 +1,142 @@
+"""Game: one game with its options. It knows the moves' names and makes positions and matches."""
+
+from __future__ import annotations
+
+import difflib
+import secrets
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import import_module, resources
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol
+
+from stammtisch.core.bind import Rules, bind
+from stammtisch.core.dice import SEEDS
+from stammtisch.core.errors import OptionError, ParseError
+from stammtisch.core.options import BaseOptions
+from stammtisch.core.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from stammtisch.core.match import Match
+    from stammtisch.core.position import Position
+
+
+class Move(int):
+    """A move or a chance outcome: a number that knows its name."""
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> Move:
+        move = super().__new__(cls, number)
+        move.name = name
+        return move
+
+    def __str__(self) -> str:
+        return self.name
+
+    __repr__ = __str__
+
+
+class Bot(Protocol):
+    """Anybody who can choose a move from what a player may see. The same view and seed give the same move."""
+
+    name: str
+
+    def choose(self, view: Position, seed: int) -> Move: ...
+
+
+_bound: dict[str, Rules] = {}
+
+
+class Game:
+    """A game, its version and its options. Equal games are interchangeable."""
+
+    def __init__(self, name: str, rules: ModuleType, text: ModuleType, options: Mapping[str, object]) -> None:
+        self.name = name
+        self.module = rules
+        self.text = text
+        self.version: int = rules.VERSION
+        self.options: BaseOptions = rules.Options.read(options)
+        if rules.__name__ not in _bound:
+            _bound[rules.__name__] = bind(rules)
+        self.rules = _bound[rules.__name__]
+        self.moves = [Move(m, text.move_name(m)) for m in range(rules.MOVES)]
+        self._by_name = {str(move): move for move in self.moves}
+
+    @property
+    def title(self) -> str:
+        return str(self.text.TITLE)
+
+    @property
+    def players(self) -> int:
+        return self.options.players
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        page = resources.files(self.module.__package__ or "").joinpath("rules.md").read_text("utf-8")
+        return Rulebook(self.text.LETTER, page)
+
+    @cached_property
+    def bots(self) -> Mapping[str, Bot]:
+        """This game's bots by name, weakest first."""
+        return import_module(f"{self.module.__package__}.bots").BOTS  # type: ignore[no-any-return]
+
+    def start(self) -> Position:
+        """The position before the first throw or move."""
+        from stammtisch.core.position import Position
+
+        state = self.module.State()
+        self.rules.setup(state, self.options)
+        return Position(self, state)
+
+    def match(self, seed: int | None = None, *, fed: bool = False) -> Match:
+        """A new match. Its dice come from `seed` (one is drawn if none is given), or are `fed` to it one by one."""
+        from stammtisch.core.match import Match
+
+        if fed:
+            if seed is not None:
+                raise OptionError("a match has either a seed or fed dice, not both")
+            return Match(self, None)
+        if seed is None:
+            seed = secrets.randbelow(SEEDS)
+        if not (type(seed) is int and 0 <= seed < SEEDS):
+            raise OptionError(f"a seed must be a whole number from 0 to 2**63 - 1, not {seed!r}")
+        return Match(self, seed)
+
+    def position(self, data: Any) -> Position:
+        """The position that `Position.to_json` wrote."""
+        from stammtisch.core.position import Position
+
+        return Position.from_json(self, data)
+
+    def move(self, given: int | str) -> Move:
+        """A move from its number or its text. Understanding a move says nothing about whether it is legal now."""
+        return self._named(given, self._by_name, self.moves, "move")
+
+    def outcome(self, given: int | str, kinds: list[Move]) -> Move:
+        """A chance outcome, from its number or its text."""
+        return self._named(given, {str(kind): kind for kind in kinds}, kinds, "outcome of this throw")
+
+    def _named(self, given: int | str, by_name: Mapping[str, Move], numbered: list[Move], what: str) -> Move:
+        if isinstance(given, str):
+            found = by_name.get(" ".join(given.lower().split()))
+            if found is not None:
+                return found
+            close = difflib.get_close_matches(given.lower(), by_name, 3) or [str(m) for m in numbered[:8]]
+            raise ParseError(f"'{given}' is no {what} in {self.title}; you may mean {', '.join(close)}")
+        if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given < len(numbered):
+            raise ParseError(f"{given!r} is no {what} in {self.title}; numbers go from 0 to {len(numbered) - 1}")
+        return numbered[given]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[str, int, BaseOptions]:
+        return (self.name, self.version, self.options)
+
+    def __repr__(self) -> str:
+        given = "".join(f", {name}={value!r}" for name, value in self.options.to_json().items())
+        return f"stammtisch.load({self.name!r}{given})"

@@ -1,0 +1,364 @@
+"""Game records: a match written down so that anybody can replay it, in two forms.
+
+JSON Lines — a header, one event a line, an end line; fields a reader does not know are ignored:
+
+    {"stammtisch": 1, "game": "heckmeck", "version": 1, "options": {"players": 2, …}, "dice": "listed", "seats": ["Ann", "Ben"]}
+    {"event": 1, "chance": ["1", "1", "2", "3", "4", "5", "worm", "worm"]}
+    {"event": 2, "seat": 0, "move": "keep worm"}
+    {"end": "over", "scores": [12, 7], "places": [1, 2], "position": "9f86d081884c7d65"}
+
+Text — for people; what chance gave stands in braces, a line holds one seat's moves, `#` begins a comment:
+
+    game: heckmeck 1
+    options: players=2 steal=forced
+    seats: Ann, Ben
+
+    seat 0: {1 1 2 3 4 5 worm worm} keep worm, roll {4 4 5 worm worm worm} keep 4, take 24
+    result: unfinished
+
+A *complete* record lists every outcome (`dice: listed`) and needs no knowledge of how dice were made; a *short* one
+gives the seed only (`dice: seed`). A record may do both; then the listed dice must be the seed's. Reading a record is
+replaying it: whatever is damaged, illegal or untrue is refused with its line and the reason.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from stammtisch.core.errors import RecordError, StammtischError
+from stammtisch.core.game import Game
+from stammtisch.core.match import Event, Match
+from stammtisch.core.words import CHANCE
+
+FORMAT = 1
+
+Load = Callable[[str, int, Mapping[str, object]], Game]
+"""Finds a game by name, version of its rules, and options."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Consecutive events of one kind: a run of chance outcomes, or one move of a seat."""
+
+    seat: int
+    names: list[str]
+
+
+@dataclass(frozen=True)
+class MatchRecord:
+    """A match as it is written down. `str()` gives the text form."""
+
+    game: Game
+    seed: int | None
+    complete: bool
+    seats: list[str]
+    events: list[Event]
+    end: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, match: Match, *, complete: bool, seats: list[str] | None) -> MatchRecord:
+        names = seats or [f"seat {p}" for p in range(match.game.players)]
+        position = match.position
+        end: dict[str, Any] = {"end": "over" if match.is_over else "unfinished"}
+        if match.is_over:
+            end.update(scores=position.scores, places=position.places)
+        return cls(match.game, match.seed, complete, names, list(match.events), {**end, "position": position.digest()})
+
+    def stretches(self) -> Iterator[Stretch]:
+        """The events to be written; a short record leaves out what chance gave."""
+        run: list[str] = []
+        for event in self.events:
+            if event.seat == CHANCE:
+                run.append(str(event.move))
+                continue
+            if run and self.complete:
+                yield Stretch(CHANCE, run)
+            run = []
+            yield Stretch(event.seat, [str(event.move)])
+        if run and self.complete:
+            yield Stretch(CHANCE, run)
+
+    def to_jsonl(self) -> str:
+        header: dict[str, Any] = {
+            "stammtisch": FORMAT,
+            "game": self.game.name,
+            "version": self.game.version,
+            "options": self.game.options.to_json(),
+            "dice": "listed" if self.complete else "seed",
+            "seats": self.seats,
+        }
+        if self.seed is not None:
+            header["seed"] = self.seed
+        lines: list[dict[str, Any]] = [header]
+        for number, each in enumerate(self.stretches(), 1):
+            what = {"chance": each.names} if each.seat == CHANCE else {"seat": each.seat, "move": each.names[0]}
+            lines.append({"event": number, **what})
+        lines.append(self.end)
+        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+    def to_text(self) -> str:
+        lines = [
+            f"game: {self.game.name} {self.game.version}",
+            f"options: {self.game.options}",
+            f"seats: {', '.join(self.seats)}",
+        ]
+        if self.seed is not None:
+            lines.append(f"seed: {self.seed}")
+        lines.append(f"dice: {'listed' if self.complete else 'seed'}")
+        lines.append("")
+        seat, line = CHANCE, ""
+        waiting = ""
+        for each in self.stretches():
+            if each.seat == CHANCE:
+                waiting = "{" + " ".join(each.names) + "}"
+                continue
+            if each.seat != seat or not line:
+                if line:
+                    lines.append(line)
+                seat, line = each.seat, f"seat {each.seat}: "
+                line += f"{waiting} {each.names[0]}" if waiting else each.names[0]
+            else:
+                line += f" {waiting} {each.names[0]}" if waiting else f", {each.names[0]}"
+            waiting = ""
+        if line:
+            lines.append(line)
+        if waiting:
+            lines.append(waiting)
+        if self.end["end"] == "over":
+            scores, places = (" ".join(map(str, self.end[what])) for what in ("scores", "places"))
+            lines.append(f"result: scores {scores}, places {places}")
+        else:
+            lines.append("result: unfinished")
+        return "\n".join(lines) + "\n"
+
+    __str__ = to_text
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A record that was read: the match as far as it goes, and who sat where."""
+
+    match: Match
+    seats: list[str]
+
+
+def read(text: str, load: Load) -> Replayed:
+    """Read and replay a record in either form."""
+    if not text.strip():
+        raise RecordError("the record is empty; it must begin with a header", 1)
+    return _Json(load).read(text) if text.lstrip().startswith("{") else _Text(load).read(text)
+
+
+class _Reader:
+    """What reading the two forms has in common: the header's meaning, the replay, the end."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
+        self.checked = 0  # events of the match that the record has accounted for
+
+    def begin(self, header: Mapping[str, Any], line: int) -> None:
+        for name, kind, right in (
+            ("game", str, "the name of a game"),
+            ("version", int, "the version of the game's rules, a number"),
+            ("options", dict, "the options by name"),
+        ):
+            if type(header.get(name)) is not kind:
+                raise RecordError(f"the header must give '{name}': {right}", line)
+        dice, seed = header.get("dice", "listed"), header.get("seed")
+        if dice not in ("listed", "seed"):
+            raise RecordError(f"dice must be 'listed' or 'seed', not {dice!r}", line)
+        if dice == "seed" and seed is None:
+            raise RecordError("dice come from a seed, but the header gives no 'seed'", line)
+        self.complete = dice == "listed"
+        with _at(line):
+            game = self.load(header["game"], header["version"], header["options"])
+            self.match = game.match(fed=True) if seed is None else game.match(seed)
+        self.seats = header.get("seats") or [f"seat {p}" for p in range(game.players)]
+        if not (isinstance(self.seats, list) and all(isinstance(name, str) for name in self.seats)):
+            raise RecordError("seats must be a list of names", line)
+        if len(self.seats) != game.players:
+            raise RecordError(f"{len(self.seats)} seats are named, but {game.players} play", line)
+
+    def chance(self, name: object, line: int) -> None:
+        if not self.complete:
+            raise RecordError("an outcome is listed, though the dice are to come from the seed", line)
+        if not isinstance(name, str):
+            raise RecordError(f"an outcome must be text, not {name!r}", line)
+        if self.match.seed is None:
+            if not self.match.position.is_chance:
+                raise RecordError(f"chance gives '{name}', but {self._expected()}", line)
+            with _at(line):
+                self.match.play(name)
+        else:
+            thrown = self.match.events[self.checked] if self.checked < len(self.match.events) else None
+            if thrown is None:
+                raise RecordError(f"chance gives '{name}', but {self._expected()}", line)
+            if str(thrown.move) != name:
+                raise RecordError(f"chance gives '{name}', but the seed gives '{thrown.move}'", line)
+        self.checked += 1
+
+    def move(self, name: object, seat: object, line: int) -> None:
+        if not isinstance(name, str):
+            raise RecordError(f"a move must be text, not {name!r}", line)
+        if seat is not None and type(seat) is not int:
+            raise RecordError(f"a seat must be a number, not {seat!r}", line)
+        if self.match.position.is_chance or (self.complete and self.checked < len(self.match.events)):
+            raise RecordError(f"'{name}' is played, but an outcome of chance must come first", line)
+        with _at(line):
+            self.match.play(name, seat)
+        self.checked = self.checked + 1 if self.complete else len(self.match.events)
+
+    def finish(self, end: Mapping[str, Any], line: int) -> Replayed:
+        position = self.match.position
+        if self.complete and self.checked < len(self.match.events):
+            raise RecordError("the dice of the last throw are not all listed", line)
+        if end.get("end") not in ("over", "unfinished"):
+            raise RecordError("the end must be 'over' or 'unfinished'", line)
+        if (end["end"] == "over") != position.is_over:
+            raise RecordError(f"the record says the game is {end['end']}, but {self._expected()}", line)
+        for name, true in (("scores", position.scores), ("places", position.places)):
+            if position.is_over and end.get(name, true) != true:
+                raise RecordError(f"the record gives the {name} {end[name]}, but the moves lead to {true}", line)
+        if end.get("position", position.digest()) != position.digest():
+            raise RecordError("the moves do not lead to the final position that the record claims", line)
+        return Replayed(self.match, list(self.seats))
+
+    def _expected(self) -> str:
+        position = self.match.position
+        if position.is_over:
+            return "the game is over by then"
+        if position.is_chance:
+            return "dice are still to be thrown"
+        return f"seat {position.turn} is to move"
+
+
+class _at:
+    """Turns an error about the game into one about a line of the record."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, StammtischError) and not isinstance(error, RecordError):
+            raise RecordError(str(error), self.line) from error
+
+
+class _Json(_Reader):
+    def read(self, text: str) -> Replayed:
+        lines = [(n, self._object(line, n)) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        first, header = lines[0]
+        if "stammtisch" not in header:
+            raise RecordError("this is no record: the header must have the field 'stammtisch'", first)
+        if header["stammtisch"] != FORMAT:
+            raise RecordError(f"the record has format {header['stammtisch']!r}; this version reads {FORMAT}", first)
+        self.begin(header, first)
+        number = 0
+        for n, line in lines[1:]:
+            if "end" in line:
+                if n != lines[-1][0]:
+                    raise RecordError("the record goes on after its end", n + 1)
+                return self.finish(line, n)
+            number += 1
+            if line.get("event", number) != number:
+                raise RecordError(f"event {number} is missing; here stands event {line['event']}", n)
+            if isinstance(line.get("chance"), list):
+                for name in line["chance"]:
+                    self.chance(name, n)
+            elif "move" in line:
+                self.move(line["move"], line.get("seat"), n)
+            else:
+                raise RecordError("an event must have a 'move' or a list 'chance'", n)
+        raise RecordError("the record breaks off here: its end line is missing", lines[-1][0])
+
+    @staticmethod
+    def _object(line: str, number: int) -> dict[str, Any]:
+        try:
+            found = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise RecordError(f"this is not JSON ({error.msg} at column {error.colno})", number) from None
+        if not isinstance(found, dict):
+            raise RecordError("every line must be a JSON object", number)
+        return found
+
+
+_HEADER = ("game", "options", "seats", "seed", "dice")
+
+
+class _Text(_Reader):
+    def read(self, text: str) -> Replayed:
+        header: dict[str, Any] = {"options": {}}
+        begun = False
+        last = 0
+        for n, raw in enumerate(text.splitlines(), 1):
+            line = raw.partition("#")[0].strip()
+            if not line:
+                continue
+            last = n
+            word, colon, rest = (part.strip() for part in line.partition(":"))
+            if colon and word in _HEADER:
+                if begun:
+                    raise RecordError(f"'{word}' belongs to the header, before the first move", n)
+                header.update(self._header(word, rest, n))
+                continue
+            if not begun:
+                self.begin(header, n)
+                begun = True
+            if colon and word == "result":
+                if rest_of := [
+                    m for m, later in enumerate(text.splitlines(), 1) if m > n and later.partition("#")[0].strip()
+                ]:
+                    raise RecordError("the record goes on after its result", rest_of[0])
+                return self.finish(self._result(rest, n), n)
+            self._events(line, n)
+        raise RecordError("the record breaks off here: its 'result:' line is missing", max(last, 1))
+
+    @staticmethod
+    def _header(word: str, rest: str, line: int) -> dict[str, Any]:
+        if word == "game":
+            name, _, version = rest.partition(" ")
+            if not version.strip().isdecimal():
+                raise RecordError("write the game and the version of its rules, as in 'game: heckmeck 1'", line)
+            return {"game": name, "version": int(version)}
+        if word == "options":
+            pairs = [part.partition("=") for part in rest.split()]
+            if not all(name and equals for name, equals, _ in pairs):
+                raise RecordError("write options as name=value, as in 'options: players=3'", line)
+            return {"options": {name: int(v) if v.isdecimal() else v for name, _, v in pairs}}
+        if word == "seats":
+            return {"seats": [name.strip() for name in rest.split(",")]}
+        if word == "seed":
+            if not rest.isdecimal():
+                raise RecordError(f"a seed must be a whole number, not '{rest}'", line)
+            return {"seed": int(rest)}
+        return {"dice": rest}
+
+    def _events(self, line: str, n: int) -> None:
+        seat: int | None = None
+        if prefix := re.match(r"seat (\d+):", line):
+            seat = int(prefix[1])
+            line = line[prefix.end() :]
+        for braces, plain in re.findall(r"\{([^{}]*)\}|([^{}]+)", line):
+            if plain:
+                for name in filter(None, (part.strip() for part in plain.split(","))):
+                    self.move(name, seat, n)
+            for name in braces.split():
+                self.chance(name, n)
+        if line.count("{") != len(re.findall(r"\{[^{}]*\}", line)) or line.count("}") != line.count("{"):
+            raise RecordError("braces do not match; write a throw as {1 1 2 worm}", n)
+
+    @staticmethod
+    def _result(rest: str, line: int) -> dict[str, Any]:
+        if rest == "unfinished":
+            return {"end": "unfinished"}
+        found = re.fullmatch(r"scores ([-\d ]+), places ([\d ]+)", rest)
+        if not found:
+            raise RecordError("write 'result: unfinished' or 'result: scores 4 2, places 1 2'", line)
+        scores, places = ([int(number) for number in group.split()] for group in found.groups())
+        return {"end": "over", "scores": scores, "places": places}

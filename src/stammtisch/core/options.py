@@ -1,0 +1,112 @@
+"""Options of a game: a frozen dataclass whose defaults are the game as its rules page tells it.
+
+@dataclass(frozen=True)
+class Options(BaseOptions):
+    players: int = between(2, 7)
+    steal: Steal = Steal.OPTIONAL          # a named choice: an IntEnum, shown by its lower-case name
+    flip_without_tile: bool = False
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import IntEnum
+from typing import Any, ClassVar, Self, get_type_hints
+
+from stammtisch.core.errors import OptionError
+
+Value = int | bool | str
+
+_YES = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
+
+
+def between(low: int, high: int, default: int | None = None) -> Any:
+    """A whole-number option from `low` to `high`; the default is `low` unless told."""
+    return field(default=low if default is None else default, metadata={"range": range(low, high + 1)})
+
+
+@dataclass(frozen=True)
+class BaseOptions:
+    """What every game's options can do: check themselves, list their choices, be written and read."""
+
+    PRESETS: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
+    """Named sets of options, chosen by preset="…"."""
+
+    players: int = between(2, 2)
+
+    def __post_init__(self) -> None:
+        for name, allowed in self.choices().items():
+            object.__setattr__(self, name, _read(name, getattr(self, name), allowed))
+
+    @classmethod
+    def choices(cls) -> dict[str, list[Any]]:
+        """Every option with all values it can have."""
+        kinds = get_type_hints(cls)
+        found: dict[str, list[Any]] = {}
+        for each in fields(cls):
+            kind = kinds[each.name]
+            if kind is bool:
+                found[each.name] = [False, True]
+            elif issubclass(kind, IntEnum):
+                found[each.name] = list(kind)
+            else:
+                found[each.name] = list(each.metadata["range"])
+        return found
+
+    @classmethod
+    def read(cls, given: Mapping[str, object]) -> Self:
+        """Options from names and values as people, flags and records give them (text or numbers)."""
+        wanted = dict(given)
+        preset = wanted.pop("preset", None)
+        if preset is not None:
+            if preset not in cls.PRESETS:
+                known = ", ".join(cls.PRESETS) or "none: this game has no presets"
+                raise OptionError(f"there is no preset '{preset}'; choose from {known}")
+            wanted = {**cls.PRESETS[str(preset)], **wanted}
+        known_names = [each.name for each in fields(cls)]
+        for name in wanted:
+            if name not in known_names:
+                close = difflib.get_close_matches(name, known_names, 1)
+                meant = f" (did you mean {close[0]}?)" if close else ""
+                raise OptionError(f"there is no option '{name}'{meant}; this game has {', '.join(known_names)}")
+        return cls(**wanted)  # type: ignore[arg-type]
+
+    def to_json(self) -> dict[str, Value]:
+        """Names and plain values, named choices by their lower-case name."""
+        return {each.name: plain(getattr(self, each.name)) for each in fields(self)}
+
+    def numbers(self) -> dict[str, int]:
+        """Names and ints, for compiled play."""
+        return {each.name: int(getattr(self, each.name)) for each in fields(self)}
+
+    def __str__(self) -> str:
+        return " ".join(f"{name}={show(value)}" for name, value in self.to_json().items())
+
+
+def plain(value: Any) -> Value:
+    """An option's value as JSON has it."""
+    return value.name.lower() if isinstance(value, IntEnum) else value
+
+
+def show(value: Any) -> str:
+    """An option's value as people write it."""
+    value = plain(value)
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def _read(name: str, given: Any, allowed: list[Any]) -> Any:
+    for value in allowed:
+        if isinstance(given, str):
+            text = given.strip().lower()
+            same = _YES.get(text) is value if isinstance(value, bool) else text == str(plain(value))
+        else:
+            same = isinstance(given, bool) == isinstance(value, bool) and given == value
+        if same:
+            return value
+    if type(allowed[0]) is int:
+        right = f"a number from {allowed[0]} to {allowed[-1]}"
+    else:
+        right = " or ".join(show(value) for value in allowed)
+    raise OptionError(f"{name} cannot be {given!r}; it must be {right}")

@@ -1,0 +1,87 @@
+"""Record: a position's facts as plain ints and rows of ints, declared by their initial values.
+
+    class State(Record):
+        player = 0          # an int
+        kept = row(6)       # a row of six ints
+
+Only ints, so that the same fields can be laid out as a NumPy record for compiled play (see `LAYOUT`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+from stammtisch.core.errors import ParseError
+
+Key = tuple[int | tuple[int, ...], ...]
+
+
+def row(length: int, value: int = 0) -> list[int]:
+    """A row of `length` ints, all `value` at first."""
+    return [value] * length
+
+
+class Record:
+    """Fields are the int and list attributes that a subclass declares, in the order of declaration."""
+
+    LAYOUT: ClassVar[tuple[tuple[str, int], ...]] = ()
+    """(name, length) of every field; length 0 means a single int."""
+
+    def __init_subclass__(cls) -> None:
+        layout = []
+        for name, value in vars(cls).items():
+            if type(value) is int:
+                layout.append((name, 0))
+            elif type(value) is list:
+                layout.append((name, len(value)))
+        cls.LAYOUT = tuple(layout)
+
+    def __init__(self) -> None:
+        for name, length in self.LAYOUT:
+            value = getattr(type(self), name)
+            setattr(self, name, list(value) if length else value)
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        facts = twin.__dict__
+        for name, value in self.__dict__.items():
+            facts[name] = value[:] if type(value) is list else value
+        return twin
+
+    def key(self) -> Key:
+        """All facts as one hashable value; equal keys mean equal records."""
+        facts = self.__dict__
+        return tuple(tuple(facts[name]) if length else facts[name] for name, length in self.LAYOUT)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]  # mutable: hash `key()`
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.to_json()}>"
+
+    def to_json(self) -> dict[str, int | list[int]]:
+        facts = self.__dict__
+        return {name: list(facts[name]) if length else facts[name] for name, length in self.LAYOUT}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """The record written by `to_json`; fields it does not know are ignored."""
+        if not isinstance(data, dict):
+            raise ParseError(f"a position's state must be an object with the fields {', '.join(dict(cls.LAYOUT))}")
+        record = cls()
+        for name, length in cls.LAYOUT:
+            if name not in data:
+                raise ParseError(f"the state lacks its field '{name}'")
+            value = data[name]
+            if length and not (isinstance(value, list) and len(value) == length and all(map(_is_int, value))):
+                raise ParseError(f"the state's field '{name}' must be a list of {length} whole numbers")
+            if not length and not _is_int(value):
+                raise ParseError(f"the state's field '{name}' must be a whole number, not {value!r}")
+            setattr(record, name, list(value) if length else value)
+        return record
+
+
+def _is_int(value: object) -> bool:
+    return type(value) is int
