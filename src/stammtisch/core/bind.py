@@ -1,7 +1,7 @@
 """bind: a rules file and its helpers as one namespace in which every function calls the others of that namespace.
 
 The functions of a rules file name what they use — their helpers, the defaults, the drivers of `fast` name what they
-expect of a game — and `bind` brings them together. Interpreted play and compiled play both come from here: `bind(rules)`
+expect of a game — and `bind` brings them together. Interpreted and compiled play both come from here: `bind(rules)`
 copies the functions as they are, `bind(rules, jit=…)` compiles each copy against the other copies.
 """
 

@@ -64,7 +64,7 @@ class Match:
         return self.position.places
 
     def play(self, move: int | str, seat: int | None = None) -> Move:
-        """Make a move (or, fed, give a throw's outcome); then all dice that follow are thrown. The move, with its name."""
+        """Make a move (or, fed, give a throw's outcome); then the dice that follow are thrown. The move, by name."""
         made = self._add(move, seat)
         self._throw()
         return made

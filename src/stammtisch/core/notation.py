@@ -2,7 +2,8 @@
 
 JSON Lines — a header, one event a line, an end line; fields a reader does not know are ignored:
 
-    {"stammtisch": 1, "game": "heckmeck", "version": 1, "options": {"players": 2, …}, "dice": "listed", "seats": ["Ann", "Ben"]}
+    {"stammtisch": 1, "game": "heckmeck", "version": 1,
+     "options": {"players": 2}, "dice": "listed", "seats": ["Ann", "Ben"]}
     {"event": 1, "chance": ["1", "1", "2", "3", "4", "5", "worm", "worm"]}
     {"event": 2, "seat": 0, "move": "keep worm"}
     {"end": "over", "scores": [12, 7], "places": [1, 2], "position": "9f86d081884c7d65"}
@@ -174,7 +175,7 @@ class _Reader:
         if dice == "seed" and seed is None:
             raise RecordError("dice come from a seed, but the header gives no 'seed'", line)
         self.complete = dice == "listed"
-        with _at(line):
+        with _At(line):
             game = self.load(header["game"], header["version"], header["options"])
             self.match = game.match(fed=True) if seed is None else game.match(seed)
         self.seats = header.get("seats") or [f"seat {p}" for p in range(game.players)]
@@ -191,7 +192,7 @@ class _Reader:
         if self.match.seed is None:
             if not self.match.position.is_chance:
                 raise RecordError(f"chance gives '{name}', but {self._expected()}", line)
-            with _at(line):
+            with _At(line):
                 self.match.play(name)
         else:
             thrown = self.match.events[self.checked] if self.checked < len(self.match.events) else None
@@ -208,7 +209,7 @@ class _Reader:
             raise RecordError(f"a seat must be a number, not {seat!r}", line)
         if self.match.position.is_chance or (self.complete and self.checked < len(self.match.events)):
             raise RecordError(f"'{name}' is played, but an outcome of chance must come first", line)
-        with _at(line):
+        with _At(line):
             self.match.play(name, seat)
         self.checked = self.checked + 1 if self.complete else len(self.match.events)
 
@@ -236,7 +237,7 @@ class _Reader:
         return f"seat {position.turn} is to move"
 
 
-class _at:
+class _At:
     """Turns an error about the game into one about a line of the record."""
 
     def __init__(self, line: int) -> None:
@@ -259,13 +260,11 @@ class _Json(_Reader):
         if header["stammtisch"] != FORMAT:
             raise RecordError(f"the record has format {header['stammtisch']!r}; this version reads {FORMAT}", first)
         self.begin(header, first)
-        number = 0
-        for n, line in lines[1:]:
+        for number, (n, line) in enumerate(lines[1:], 1):
             if "end" in line:
                 if n != lines[-1][0]:
                     raise RecordError("the record goes on after its end", n + 1)
                 return self.finish(line, n)
-            number += 1
             if line.get("event", number) != number:
                 raise RecordError(f"event {number} is missing; here stands event {line['event']}", n)
             if isinstance(line.get("chance"), list):

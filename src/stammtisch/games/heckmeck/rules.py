@@ -10,7 +10,6 @@ from stammtisch.core.record import Record, row
 from stammtisch.core.words import CHANCE, OVER
 from stammtisch.games import keeping
 from stammtisch.games.keeping import (
-    CHOOSING,
     KEEPING,
     SYMBOLS,
     THROWING,
