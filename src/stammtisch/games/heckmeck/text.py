@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
+from stammtisch.core.words import PASS
+from stammtisch.games.heckmeck.picture import picture, stack, state, takes
 from stammtisch.games.heckmeck.rules import (
     FACE_DOWN,
     GRILL,
@@ -17,11 +19,15 @@ from stammtisch.games.heckmeck.rules import (
     TILES,
     State,
 )
-from stammtisch.games.keeping import CHOOSING, KEEPING
+from stammtisch.games.keeping import KEEPING, WORM
+
+__all__ = ["picture"]  # the terminal finds it here
 
 TITLE = "Heckmeck am Bratwurmeck"
 LETTER = "H"
 SUMMARY = "Throw eight dice, stop in time, and grab roasted worms from the grill or from a rival's stack."
+
+SCORE = ("worm", "worms")
 
 SYMBOLS = ("1", "2", "3", "4", "5", "worm")
 
@@ -63,13 +69,13 @@ def outcome_name(m: int) -> str:
 
 def board(position: Position, names: Sequence[str]) -> str:
     """The board in plain lines that can be read aloud."""
-    s = _state(position)
+    s = state(position)
     down = _tiles(s, FACE_DOWN)
     lines = [f"Grill: {_numbers(_tiles(s, GRILL)) or 'empty'}." + (f" Face down: {_numbers(down)}." if down else "")]
     for p in range(position.game.players):
-        stack = _stack(s, p)
+        pile = stack(s, p)
         worms = _worms(position.scores[p])
-        tiles = f"top tile {LOWEST + stack[-1]}, {len(stack)} in the stack, {worms}" if stack else "no tile"
+        tiles = f"top tile {LOWEST + pile[-1]}, {len(pile)} in the stack, {worms}" if pile else "no tile"
         lines.append(f"{names[p]}: {tiles}.")
     if position.is_over:
         best = " and ".join(names[p] for p, place in enumerate(position.places) if place == 1)
@@ -87,115 +93,84 @@ def board(position: Position, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-_DIE = {"1": "1", "2": "2", "3": "3", "4": "4", "5": "5", "worm": "ω"}
-_SQUIGGLE = "~"
-
-
-def picture(position: Position, names: Sequence[str]) -> str:
-    """The board for a colour terminal, as rich markup."""
-    s = _state(position)
-    tiles: list[list[str]] = [[], [], []]
-    for t in range(TILES):
-        number, worms = str(LOWEST + t), (_SQUIGGLE * (1 + t // 4)).center(4)
-        lies = s.lies[t]
-        if lies == GRILL:
-            rows = (f"[black on #e8d9b5] {number} [/]", f"[#9c3b10 on #e8d9b5]{worms}[/]")
-        elif lies == FACE_DOWN:
-            rows = ("[#6b5a48 on #3a2a1e] ▒▒ [/]", "[#6b5a48 on #3a2a1e] ▒▒ [/]")
-        else:
-            rows = ("[dim]  · [/]", "    ")
-        tiles[0].append(rows[0])
-        tiles[1].append(rows[1])
-    lines = [" " + " ".join(tiles[0]), " " + " ".join(tiles[1]), ""]
-    width = max(len(name) for name in names)
-    for p in range(position.game.players):
-        stack = _stack(s, p)
-        buried = " ".join(f"[dim]{LOWEST + t}[/]" for t in stack[:-1])
-        top = f"[black on #e8d9b5] {LOWEST + stack[-1]} [/]" if stack else "[dim]–[/]"
-        turn = "[bold #d9531e]▶[/]" if p == s.player and not position.is_over else " "
-        name = f"[bold]{names[p].ljust(width)}[/]" if p == s.player else names[p].ljust(width)
-        score = position.scores[p]
-        lines.append(f" {turn} {name}  [#d9531e]{score:2} {'worm ' if score == 1 else 'worms'}[/]  {buried} {top}")
-    lines.append("")
-    if position.is_over:
-        return "\n".join(lines)
-    total = position.game.rules.total(s)
-    kept = "  ".join(_faces(f, s.kept[f], "black on #b8862d") for f in range(6) if s.kept[f])
-    lines.append(f" set aside  {kept or '[dim]nothing yet[/]'}" + (f"   = [bold]{total}[/]" if total else ""))
-    on_table = "  ".join(
-        _faces(f, s.thrown[f], "dim" if s.kept[f] or s.phase == CHOOSING else "black on white")
-        for f in range(6)
-        if s.thrown[f]
-    )
-    lines.append(f" thrown     {on_table}" if s.phase == KEEPING else f" to throw   {' '.join('▢' * s.dice)}")
-    return "\n".join(lines)
-
-
-def leads_to(position: Position, move: int) -> str:
+def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
     """What a legal move would lead to, in a few words."""
-    s, rules, o = _state(position), position.game.rules, position.game.options
+    s, rules = state(position), position.game.rules
     if KEEP <= move < ROLL:
-        after = _state(position.play(move))
-        gain = f"{rules.total(after)} points"
+        then = position.play(move)
+        after = state(then)
+        tiles = " or ".join(str(LOWEST + t) for t in takes(then))
+        points = _count(rules.total(after), "point", "points")
         if rules.is_used_up(after):
-            takes = [LOWEST + m - TAKE for m in position.play(move).legal_moves if TAKE <= m < STOP]
-            return f"{gain}, the turn ends: " + (f"take {' or '.join(map(str, takes))}" if takes else "it fails")
-        return f"{gain}, {_count(after.dice, 'die', 'dice')} left"
+            return f"{points}, the turn ends: " + (f"take {tiles}" if tiles else "it fails")
+        words = f"{points}, {_count(after.dice, 'die', 'dice')} left"
+        if not after.kept[WORM]:
+            return f"{words}, no worm yet"
+        return f"{words}, enough for {tiles}" if tiles else words
     if move == ROLL:
         new = [name for f, name in enumerate(SYMBOLS) if s.kept[f] == 0]
-        return f"{_count(s.dice, 'die', 'dice')}; new would be {', '.join(new)}"
+        return f"{_count(s.dice, 'die', 'dice')}, new would be {_listed(new, 'or')}"
     if TAKE <= move < STOP:
         t = move - TAKE
-        source = "" if s.lies[t] == GRILL else f", stolen from seat {s.lies[t]}"
-        return f"{_worms(rules.worms(t))}{source}"
-    after = _state(position)
-    after = after.copy()
-    rules.fail(after, o)
+        owner = s.lies[t]
+        source = "from the grill" if owner == GRILL else f"stolen from {names[owner] if names else f'seat {owner}'}"
+        return f"{_worms(rules.worms(t))}, {source}"
+    return _failure(position)
+
+
+def _failure(position: Position) -> str:
+    """What a failed turn costs."""
+    s = state(position)
+    after = s.copy()
+    position.game.rules.fail(after, position.game.options)
     lost = s.top[s.player]
-    turned = [t for t in _tiles(after, FACE_DOWN) if s.lies[t] == GRILL or t == lost]
-    words = ["the turn has failed"]
+    turned = [t for t in _tiles(after, FACE_DOWN) if s.lies[t] != FACE_DOWN]
+    words = ["the turn fails"]
     if lost != NO_TILE:
         words.append(f"{LOWEST + lost} goes back")
     if turned:
-        words.append(f"{_numbers(turned)} face down")
+        words.append(f"{_listed([str(LOWEST + t) for t in turned], 'and')} face down")
     return ", ".join(words)
 
 
+def applies(position: Position) -> list[str]:
+    """The paragraphs of the rules that govern this decision."""
+    s, rules, legal = state(position), position.game.rules, position.legal_moves
+    if s.phase == KEEPING:
+        if PASS not in legal:
+            return ["2.2"]
+        return ["2.3", "4.3"] if s.top[s.player] == NO_TILE else ["2.3", "4.1", "4.2"]
+    found = ["2.5" if rules.is_used_up(s) else "2.4"]
+    reach = rules.total(s) - LOWEST
+    for t in takes(position):
+        paragraph = "3.3" if s.lies[t] != GRILL else "3.2" if t == reach else "3.4"
+        if paragraph not in found:
+            found.append(paragraph)
+    if len(found) == 1:
+        found.append("3.6" if s.kept[WORM] else "3.1")
+    return found
+
+
 def tell(before: Position, move: int, names: Sequence[str]) -> str:
-    """A move in words."""
-    s = _state(before)
+    """A move in words. The past tense suits every name, also "You"."""
+    s = state(before)
     who = names[s.player]
     if KEEP <= move < ROLL:
-        after = _state(before.play(move))
+        after = state(before.play(move))
         dice = " ".join([SYMBOLS[move - KEEP]] * after.kept[move - KEEP])
-        return f"{who} sets aside {dice}: {before.game.rules.total(after)} points."
+        return f"{who} set aside {dice}: {_count(before.game.rules.total(after), 'point', 'points')}."
     if move == ROLL:
-        return f"{who} throws again with {_count(s.dice, 'die', 'dice')}."
+        return f"{who} threw again."
     if TAKE <= move < STOP:
         t = move - TAKE
-        source = "takes" if s.lies[t] == GRILL else f"steals from {names[s.lies[t]]} tile"
-        return f"{who} {source} {LOWEST + t}: {_worms(before.game.rules.worms(t))}."
-    outcome = leads_to(before, move)
-    return f"{who} {'has nothing new' if move == 0 else 'stops'}: {outcome}."
+        source = f"took {LOWEST + t}" if s.lies[t] == GRILL else f"stole {LOWEST + t} from {names[s.lies[t]]}"
+        return f"{who} {source}: {_worms(before.game.rules.worms(t))}."
+    return f"{who} {'had nothing new' if move == PASS else 'stopped'}: {_failure(before)}."
 
 
 def tell_chance(before: Position, outcomes: Sequence[int], names: Sequence[str]) -> str:
     """A run of chance outcomes in words."""
-    return f"{names[_state(before).player]} throws {' '.join(SYMBOLS[f] for f in sorted(outcomes))}."
-
-
-def _state(position: Position) -> State:
-    assert isinstance(position.state, State)
-    return position.state
-
-
-def _stack(s: State, p: int) -> list[int]:
-    """A player's tiles from the bottom to the top."""
-    stack, t = [], s.top[p]
-    while t != NO_TILE:
-        stack.append(t)
-        t = s.below[t]
-    return stack[::-1]
+    return f"{names[state(before).player]} threw {' '.join(SYMBOLS[f] for f in sorted(outcomes))}."
 
 
 def _tiles(s: State, place: int) -> list[int]:
@@ -210,8 +185,9 @@ def _dice(row: Sequence[int]) -> str:
     return " ".join(SYMBOLS[f] for f in range(6) for _ in range(row[f]))
 
 
-def _faces(symbol: int, count: int, style: str) -> str:
-    return " ".join([f"[{style}] {_DIE[SYMBOLS[symbol]]} [/]"] * count)
+def _listed(words: Sequence[str], last: str) -> str:
+    """ "a, b or c"."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _count(n: int, one: str, many: str) -> str:
@@ -219,4 +195,4 @@ def _count(n: int, one: str, many: str) -> str:
 
 
 def _worms(n: int) -> str:
-    return _count(n, "worm", "worms")
+    return _count(n, *SCORE)

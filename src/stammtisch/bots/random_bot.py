@@ -1,0 +1,16 @@
+"""RandomBot: plays any game, without a thought."""
+
+from __future__ import annotations
+
+from stammtisch.core.dice import draw
+from stammtisch.core.game import Move
+from stammtisch.core.position import Position
+
+
+class RandomBot:
+    """Every legal move is as likely as any other."""
+
+    name = "random"
+
+    def choose(self, view: Position, seed: int) -> Move:
+        return view.legal_moves[draw(seed, 0, 0, len(view.legal_moves))]
