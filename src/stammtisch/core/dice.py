@@ -13,6 +13,8 @@ choices of a random player. This file is rules Python: it is bound and compiled 
 
 from __future__ import annotations
 
+from stammtisch.core.record import Record, row
+
 SEEDS = 2**63
 
 WORDS = 2**32
@@ -55,27 +57,28 @@ def draw(seed: int, turn: int, k: int, n: int) -> int:
         attempt += 1
 
 
-# A cup remembers the block it is drawing from, so that four draws cost one block:
-#   0…3 the block's words · 4 the turn they belong to · 5 the next draw of that turn
-CUP = 6
-CUP_TURN = 4
-CUP_NEXT = 5
+class Cup(Record):
+    """Remembers the block it is drawing from, so that four draws cost one block."""
+
+    words = row(4)  # the block
+    turn = -1  # the turn whose draws these are; none yet
+    next = 0  # the next draw of that turn
 
 
-def shake(cup: list[int], seed: int, turn: int, n: int) -> int:
+def shake(cup: Cup, seed: int, turn: int, n: int) -> int:
     """The next draw of this turn from a cup: `draw(seed, turn, k, n)` for k = 0, 1, 2 … in every turn."""
-    if cup[CUP_TURN] != turn:
-        cup[CUP_TURN] = turn
-        cup[CUP_NEXT] = 0
-    k = cup[CUP_NEXT]
-    cup[CUP_NEXT] = k + 1
+    if cup.turn != turn:
+        cup.turn = turn
+        cup.next = 0
+    k = cup.next
+    cup.next = k + 1
     if k & 3 == 0:
         block = philox(k >> 2, turn, 0, 0, seed & MASK, seed >> 32)
-        cup[0] = block[0]
-        cup[1] = block[1]
-        cup[2] = block[2]
-        cup[3] = block[3]
-    scaled = cup[k & 3] * n
+        cup.words[0] = block[0]
+        cup.words[1] = block[1]
+        cup.words[2] = block[2]
+        cup.words[3] = block[3]
+    scaled = cup.words[k & 3] * n
     if scaled & MASK >= n:
         return scaled >> 32
     return draw(seed, turn, k, n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from stammtisch.core.dice import CUP
+from stammtisch.core.dice import Cup
 from stammtisch.core.errors import IllegalMove, UndoError
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import LegalMoves, Position
@@ -31,7 +31,7 @@ class Match:
         self.seed = seed
         self.events: list[Event] = []
         self._positions = [game.start()]
-        self._cup = [0] * CUP
+        self._cup = Cup()
         self._throw()
 
     @property

@@ -1,0 +1,40 @@
+"""Loops over arrays of states. Bound and compiled with a game's rules; never interpreted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from numba import prange
+
+from stammtisch.fast.drive import clear, playout, step
+
+if TYPE_CHECKING:  # what is expected of the game
+
+    def score(s: Any, o: Any, p: int) -> int: ...
+    def place(s: Any, o: Any, p: int) -> int: ...
+
+
+def one(states: Any, o: Any, desks: Any, seed: int, limit: int) -> int:
+    """Play the game in states[0] to its end; the number of plies."""
+    return playout(states[0], o, desks[0], seed, limit)
+
+
+def many(states: Any, o: Any, desks: Any, seed: int, limit: int, plies: Any, scores: Any, places: Any) -> None:
+    """Play states[i] with seed + i: every desk takes its share of the games, on all cores if compiled so."""
+    for d in prange(len(desks)):
+        for i in range(d, len(states), len(desks)):
+            s = states[i]
+            plies[i] = playout(s, o, desks[d], seed + i, limit)
+            for p in range(scores.shape[1]):
+                scores[i, p] = score(s, o, p)
+                places[i, p] = place(s, o, p)
+
+
+def trace(states: Any, o: Any, desks: Any, seed: int) -> int:
+    """Play from states[0], keeping the state after every ply; the number of plies (at most len(states) - 1)."""
+    clear(desks[0])
+    for i in range(len(states) - 1):
+        states[i + 1] = states[i]
+        if not step(states[i + 1], o, desks[0], seed):
+            return i
+    return len(states) - 1

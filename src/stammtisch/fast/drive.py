@@ -1,0 +1,67 @@
+"""Playing games to their end: the loop around a game's rules. Rules Python — it runs interpreted, compiled and on a GPU.
+
+A policy is a function of this shape; `choose` below is the random one, others are bound in its place:
+
+    choose(s, o, legal, count, cup, seed) -> one of legal[0] … legal[count - 1]
+
+`cup` gives it random numbers: `shake(cup, seed, 0, n)` (turn 0 holds no dice of the game, see core/dice.py).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from stammtisch.core.dice import Cup, shake
+from stammtisch.core.words import CHANCE, OVER
+
+if TYPE_CHECKING:  # what is expected of the game
+
+    def turn(s: Any, o: Any) -> int: ...
+    def play(s: Any, o: Any, m: int) -> None: ...
+    def moves(s: Any, o: Any, out: Any) -> int: ...
+    def spread(s: Any, o: Any) -> int: ...
+    def outcome(s: Any, o: Any, lot: int) -> int: ...
+
+
+def choose(s: Any, o: Any, legal: Any, count: int, cup: Any, seed: int) -> int:
+    """The random player: every legal move is equally likely. Where there is no choice, nothing is drawn."""
+    if count == 1:
+        return int(legal[0])
+    return int(legal[shake(cup, seed, 0, count)])
+
+
+class Desk:
+    """What one game in play needs beside its state; made once, used for one game after another."""
+
+    def __init__(self, moves: int) -> None:
+        self.legal = [0] * moves
+        self.dice = Cup()
+        self.choices = Cup()
+
+
+def clear(desk: Desk) -> None:
+    """Begin a game: neither cup belongs to a turn yet."""
+    desk.dice.turn = -1
+    desk.choices.turn = -1
+
+
+def step(s: Any, o: Any, desk: Desk, seed: int) -> bool:
+    """One ply: a die falls, or the player to move chooses. False if the game is over."""
+    player = turn(s, o)
+    if player == OVER:
+        return False
+    if player == CHANCE:
+        m = outcome(s, o, shake(desk.dice, seed, s.turns, spread(s, o)))
+    else:
+        m = choose(s, o, desk.legal, moves(s, o, desk.legal), desk.choices, seed)
+    play(s, o, m)
+    return True
+
+
+def playout(s: Any, o: Any, desk: Desk, seed: int, limit: int) -> int:
+    """Play to the end, or until `limit` plies were made; the number of plies."""
+    clear(desk)
+    plies = 0
+    while plies < limit and step(s, o, desk, seed):
+        plies += 1
+    return plies
