@@ -45,6 +45,11 @@ class Bot(Protocol):
     def choose(self, view: Position, seed: int) -> Move: ...
 
 
+def spaced(text: str) -> str:
+    """Typed text as names are written: lower case, single spaces."""
+    return " ".join(text.lower().split())
+
+
 _bound: dict[str, Rules] = {}
 
 
@@ -119,7 +124,7 @@ class Game:
 
     def _named(self, given: int | str, by_name: Mapping[str, Move], numbered: list[Move], what: str) -> Move:
         if isinstance(given, str):
-            found = by_name.get(" ".join(given.lower().split()))
+            found = by_name.get(spaced(given))
             if found is not None:
                 return found
             close = difflib.get_close_matches(given.lower(), by_name, 3) or [str(m) for m in numbered[:8]]

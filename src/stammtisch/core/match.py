@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from stammtisch.core.dice import Cup
-from stammtisch.core.errors import IllegalMove, UndoError
+from stammtisch.core.errors import RecordError, UndoError
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import LegalMoves, Position
 from stammtisch.core.words import CHANCE
@@ -104,7 +104,7 @@ class Match:
         from stammtisch.core.notation import MatchRecord
 
         if not complete and self.seed is None:
-            raise IllegalMove("a match with fed dice has no seed, so its record must be complete")
+            raise RecordError("a match with fed dice has no seed, so its record must be complete")
         return MatchRecord.of(self, complete=complete, seats=seats)
 
     def __repr__(self) -> str:

@@ -62,7 +62,9 @@ class MatchRecord:
 
     @classmethod
     def of(cls, match: Match, *, complete: bool, seats: list[str] | None) -> MatchRecord:
-        names = seats or [f"seat {p}" for p in range(match.game.players)]
+        names = [f"seat {p}" for p in range(match.game.players)] if seats is None else seats
+        if len(names) != match.game.players:
+            raise RecordError(f"{len(names)} seats are named, but {match.game.players} play")
         position = match.position
         end: dict[str, Any] = {"end": "over" if match.is_over else "unfinished"}
         if match.is_over:
@@ -105,7 +107,7 @@ class MatchRecord:
         lines = [
             f"game: {self.game.name} {self.game.version}",
             f"options: {self.game.options}",
-            f"seats: {', '.join(self.seats)}",
+            f"seats: {', '.join(map(_plain, self.seats))}",
         ]
         if self.seed is not None:
             lines.append(f"seed: {self.seed}")
@@ -137,6 +139,11 @@ class MatchRecord:
         return "\n".join(lines) + "\n"
 
     __str__ = to_text
+
+
+def _plain(name: str) -> str:
+    """A seat's name without what would end it in the text form."""
+    return " ".join(re.sub("[,#]", " ", name).split()) or "?"
 
 
 @dataclass(frozen=True)
@@ -253,7 +260,7 @@ class _At:
 
 class _Json(_Reader):
     def read(self, text: str) -> Replayed:
-        lines = [(n, self._object(line, n)) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        lines = [(n, self._object(line, n)) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
         first, header = lines[0]
         if "stammtisch" not in header:
             raise RecordError("this is no record: the header must have the field 'stammtisch'", first)
@@ -262,8 +269,8 @@ class _Json(_Reader):
         self.begin(header, first)
         for number, (n, line) in enumerate(lines[1:], 1):
             if "end" in line:
-                if n != lines[-1][0]:
-                    raise RecordError("the record goes on after its end", n + 1)
+                if number + 1 < len(lines):
+                    raise RecordError("the record goes on after its end", lines[number + 1][0])
                 return self.finish(line, n)
             if line.get("event", number) != number:
                 raise RecordError(f"event {number} is missing; here stands event {line['event']}", n)
@@ -282,6 +289,8 @@ class _Json(_Reader):
             found = json.loads(line)
         except json.JSONDecodeError as error:
             raise RecordError(f"this is not JSON ({error.msg} at column {error.colno})", number) from None
+        except (ValueError, RecursionError):  # a number of thousands of digits; lists in lists in lists
+            raise RecordError("this is no JSON that a record could have", number) from None
         if not isinstance(found, dict):
             raise RecordError("every line must be a JSON object", number)
         return found
@@ -322,25 +331,27 @@ class _Text(_Reader):
     def _header(word: str, rest: str, line: int) -> dict[str, Any]:
         if word == "game":
             name, _, version = rest.partition(" ")
-            if not version.strip().isdecimal():
+            if not _is_number(version.strip()):
                 raise RecordError("write the game and the version of its rules, as in 'game: heckmeck 1'", line)
             return {"game": name, "version": int(version)}
         if word == "options":
             pairs = [part.partition("=") for part in rest.split()]
             if not all(name and equals for name, equals, _ in pairs):
                 raise RecordError("write options as name=value, as in 'options: players=3'", line)
-            return {"options": {name: int(v) if v.isdecimal() else v for name, _, v in pairs}}
+            return {"options": {name: value for name, _, value in pairs}}
         if word == "seats":
             return {"seats": [name.strip() for name in rest.split(",")]}
         if word == "seed":
-            if not rest.isdecimal():
+            if not _is_number(rest):
                 raise RecordError(f"a seed must be a whole number, not '{rest}'", line)
             return {"seed": int(rest)}
         return {"dice": rest}
 
     def _events(self, line: str, n: int) -> None:
         seat: int | None = None
-        if prefix := re.match(r"seat (\d+):", line):
+        if line.count("{") != len(re.findall(r"\{[^{}]*\}", line)) or line.count("}") != line.count("{"):
+            raise RecordError("braces do not match; write a throw as {1 1 2 worm}", n)
+        if prefix := re.match(r"seat (\d{1,9}):", line):
             seat = int(prefix[1])
             line = line[prefix.end() :]
         for braces, plain in re.findall(r"\{([^{}]*)\}|([^{}]+)", line):
@@ -349,15 +360,18 @@ class _Text(_Reader):
                     self.move(name, seat, n)
             for name in braces.split():
                 self.chance(name, n)
-        if line.count("{") != len(re.findall(r"\{[^{}]*\}", line)) or line.count("}") != line.count("{"):
-            raise RecordError("braces do not match; write a throw as {1 1 2 worm}", n)
 
     @staticmethod
     def _result(rest: str, line: int) -> dict[str, Any]:
         if rest == "unfinished":
             return {"end": "unfinished"}
-        found = re.fullmatch(r"scores ([-\d ]+), places ([\d ]+)", rest)
+        found = re.fullmatch(r"scores ((?: ?-?\d{1,9})+), places ((?: ?\d{1,9})+)", rest)
         if not found:
             raise RecordError("write 'result: unfinished' or 'result: scores 4 2, places 1 2'", line)
         scores, places = ([int(number) for number in group.split()] for group in found.groups())
         return {"end": "over", "scores": scores, "places": places}
+
+
+def _is_number(text: str) -> bool:
+    """Digits, and no more of them than any number in a record can have."""
+    return text.isdecimal() and len(text) < 20

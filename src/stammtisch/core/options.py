@@ -61,7 +61,7 @@ class BaseOptions:
         wanted = dict(given)
         preset = wanted.pop("preset", None)
         if preset is not None:
-            if preset not in cls.PRESETS:
+            if preset not in list(cls.PRESETS):  # a list: what came as JSON may not be hashable
                 known = ", ".join(cls.PRESETS) or "none: this game has no presets"
                 raise OptionError(f"there is no preset '{preset}'; choose from {known}")
             wanted = {**cls.PRESETS[str(preset)], **wanted}

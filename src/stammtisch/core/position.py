@@ -9,9 +9,12 @@ from fractions import Fraction
 from typing import Any, overload
 
 from stammtisch.core.errors import GameOver, IllegalMove, OutOfTurn, ParseError
-from stammtisch.core.game import Game, Move
+from stammtisch.core.game import Game, Move, spaced
 from stammtisch.core.record import Record
 from stammtisch.core.words import CHANCE, OVER, PASS
+
+
+AHEAD = 16  # plies for which a position from outside is tried out: enough for a throw, a choice and what follows
 
 
 class LegalMoves(Sequence[Move]):
@@ -38,7 +41,7 @@ class LegalMoves(Sequence[Move]):
 
     def __contains__(self, given: object) -> bool:
         if isinstance(given, str):
-            return given in [str(move) for move in self]
+            return spaced(given) in map(str, self)
         return given in self._numbers
 
     def __eq__(self, other: object) -> bool:
@@ -117,6 +120,8 @@ class Position:
             raise GameOver(f"the game is over: '{move}' comes too late; the final scores are {self.scores}")
         if self.is_chance:
             outcome = self.game.outcome(move, self._kinds())
+            if seat is not None and seat != CHANCE:
+                raise OutOfTurn(f"chance is to move, so seat {seat} may not play '{outcome}'")
             if not self._weight(outcome):
                 possible = ", ".join(str(kind) for kind, _ in self.outcomes)
                 raise IllegalMove(f"{outcome} cannot come now; possible are {possible}")
@@ -193,7 +198,15 @@ class Position:
         for name, mine in (("game", game.name), ("version", game.version), ("options", game.options.to_json())):
             if data.get(name, mine) != mine:
                 raise ParseError(f"the position's {name} is {data[name]!r}, but this game's is {mine!r}")
-        return cls(game, game.module.State.from_json(data["state"]), data.get("viewer"))
+        viewer = data.get("viewer")
+        if viewer is not None and not (type(viewer) is int and 0 <= viewer < game.players):
+            raise ParseError(f"a position's viewer must be a seat from 0 to {game.players - 1} or null, not {viewer!r}")
+        state = game.module.State.from_json(data["state"])
+        try:
+            _try_out(game, state, AHEAD if viewer is None else 0)
+        except Exception as error:  # whatever a rule stumbles over, it is the position that is wrong
+            raise ParseError(f"this position cannot come about in {game.title}: its numbers do not fit") from error
+        return cls(game, state, viewer)
 
     def __str__(self) -> str:
         names = [f"seat {p}" for p in range(self.game.players)]
@@ -206,3 +219,27 @@ class Position:
         if self.is_over:
             return f"over, scores {self.scores}"
         return "a throw" if self.is_chance else f"seat {self.turn} may {', '.join(str(m) for m in self.legal_moves)}"
+
+
+def _try_out(game: Game, state: Record, plies: int) -> None:
+    """Ask a state that comes from outside everything, and play on for some plies; nonsense fails here, not later.
+
+    A view is only asked: without the hidden hands it cannot be played on.
+    """
+    rules, o, s = game.rules, game.options, state.copy()
+    for seat in range(game.players):
+        rules.score(s, o, seat)
+        rules.place(s, o, seat)
+    out = [0] * rules.MOVES
+    for ply in range(plies + 1):
+        turn = rules.turn(s, o)
+        if not OVER <= turn < game.players:
+            raise IndexError(f"there is no seat {turn}")
+        if turn == OVER:
+            return
+        if turn == CHANCE:
+            move = rules.outcome(s, o, rules.spread(s, o) // 2)
+        else:
+            move = out[rules.moves(s, o, out) - 1]
+        if ply < plies:
+            rules.play(s, o, move)

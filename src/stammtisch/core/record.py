@@ -75,13 +75,14 @@ class Record:
             if name not in data:
                 raise ParseError(f"the state lacks its field '{name}'")
             value = data[name]
-            if length and not (isinstance(value, list) and len(value) == length and all(map(_is_int, value))):
-                raise ParseError(f"the state's field '{name}' must be a list of {length} whole numbers")
-            if not length and not _is_int(value):
-                raise ParseError(f"the state's field '{name}' must be a whole number, not {value!r}")
+            if length and not (isinstance(value, list) and len(value) == length and all(map(_fits, value))):
+                raise ParseError(f"the state's field '{name}' must be a list of {length} whole numbers of 16 bits")
+            if not length and not _fits(value):
+                raise ParseError(f"the state's field '{name}' must be a whole number of 16 bits, not {value!r}")
             setattr(record, name, list(value) if length else value)
         return record
 
 
-def _is_int(value: object) -> bool:
-    return type(value) is int
+def _fits(value: object) -> bool:
+    """A compiled state holds numbers of 16 bits, so no state may have others."""
+    return type(value) is int and -(2**15) <= value < 2**15

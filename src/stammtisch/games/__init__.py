@@ -26,7 +26,7 @@ def load(name: str, options: Mapping[str, object] | None = None, version: int | 
     rules = import_module(f"{folder}.rules")
     if version is not None and version != rules.VERSION:
         old = f"{folder}.rules_v{version}"
-        if find_spec(old) is None:
+        if type(version) is not int or find_spec(old) is None:
             raise StammtischError(f"{name} has rules of version {rules.VERSION}; version {version} is not known here")
         rules = import_module(old)
     return Game(name, rules, import_module(f"{folder}.text"), options or {})
