@@ -1,0 +1,88 @@
+"""What must hold in every position of every game."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+from stammtisch.core.position import Position
+from stammtisch.core.words import CHANCE, OVER, PASS
+from tests.helpers import turns
+
+SMALLEST, GREATEST = -(2**15), 2**15 - 1  # what a compiled state can hold of a number
+
+
+def check(position: Position) -> None:
+    """Everything below, for one position."""
+    key = position.state.key()
+    check_fields(position)
+    check_json(position)
+    check_turn(position)
+    check_legal_moves(position)
+    check_outcomes(position)
+    check_result(position)
+    assert position.state.key() == key, "asking has changed the state"
+
+
+def check_fields(position: Position) -> None:
+    facts = vars(position.state)
+    assert list(facts) == [name for name, _ in position.state.LAYOUT], "the state has fields that it does not declare"
+    for name, length in position.state.LAYOUT:
+        numbers = facts[name] if length else [facts[name]]
+        assert len(numbers) == max(length, 1), f"the row {name} has changed its length"
+        assert all(type(n) is int for n in numbers), f"{name} holds more than ints"
+        assert all(SMALLEST <= n <= GREATEST for n in numbers), f"{name} leaves 16 bits: {numbers}"
+
+
+def check_json(position: Position) -> None:
+    data = json.loads(json.dumps(position.to_json()))
+    again = position.game.position(data)
+    assert again == position
+    assert hash(again) == hash(position)
+    assert again.state == position.state
+    assert again.digest() == position.digest()
+
+
+def check_turn(position: Position) -> None:
+    assert position.turn in (CHANCE, OVER) or 0 <= position.turn < position.game.players
+    assert turns(position) >= 1
+
+
+def check_legal_moves(position: Position) -> None:
+    legal = list(map(int, position.legal_moves))
+    if position.turn < 0:
+        assert legal == []
+        return
+    rules, options = position.game.rules, position.game.options
+    codes = {m: rules.forbids(position.state, options, m) for m in range(1, rules.MOVES)}
+    allowed = [m for m, code in codes.items() if code == 0]
+    assert legal == (allowed or [PASS]), "moves and forbids disagree, or PASS is not exactly the move without any other"
+    for code in set(codes.values()) - {0}:
+        number = f"{code // 100}.{code % 100}"
+        assert code in position.game.text.WHY, f"forbids answers {code}, but text.WHY does not say why"
+        assert number in position.game.rulebook, f"forbids answers {code}, but rules.md has no paragraph {number}"
+
+
+def check_outcomes(position: Position) -> None:
+    chances = [chance for _, chance in position.outcomes]
+    if position.is_chance:
+        assert sum(chances) == Fraction(1)
+        assert all(chance > 0 for chance in chances)
+        assert -1 <= position.audience < position.game.players
+        lots = position.game.rules.spread(position.state, position.game.options)
+        drawn = [position.game.rules.outcome(position.state, position.game.options, lot) for lot in range(lots)]
+        shares = {int(kind): Fraction(drawn.count(kind), lots) for kind in sorted(set(drawn))}
+        assert shares == {int(kind): chance for kind, chance in position.outcomes}, "lots are not shared out as told"
+    else:
+        assert chances == []
+
+
+def check_result(position: Position) -> None:
+    scores, places = position.scores, position.places
+    assert len(scores) == len(places) == position.game.players
+    for mine, place in zip(scores, places, strict=True):
+        better = [p for p in places if p < place]
+        assert place == len(better) + 1, f"places {places}: they begin with 1, and shared places skip the next"
+        assert all(theirs >= mine for theirs, p in zip(scores, places, strict=True) if p < place), (
+            f"scores {scores} do not go with places {places}"
+        )
