@@ -1,0 +1,140 @@
+"""The command line. Commands are defined here; what they do is elsewhere, and imported when they are called."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from stammtisch import StammtischError, __version__, load
+from stammtisch.terminal.flags import for_each_game
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="a game record, as play and save write them")]
+Plain = Annotated[bool, typer.Option("--plain", help="plain lines, for screen readers and pipes", show_default=False)]
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+def play(
+    game: str,
+    options: dict[str, object],
+    *,
+    seats: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,…", help="who plays: people by name, and bots  [default: me,bot,bot]"),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="the number all dice come from  [default: drawn]")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="go on with a saved match")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="where the match is saved when you leave")] = None,
+    plain: Plain = False,
+    pause: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="how long each step of a bot is shown")] = 0.7,
+) -> None:
+    """The number of seats is the number of players. A seat is a person's name, a bot's name, or `bot` for the best
+    bot: `--seats Ann,Ben,bot`. Without --seats you play against bots.
+
+    In the match press a move's key, or type the move; `help` tells what else there is. A match is saved when you
+    leave it, and --resume goes on with it. Pipes and screen readers get plain lines, one move a line.
+    """
+    from stammtisch.terminal.evening import Wishes
+    from stammtisch.terminal.evening import play as play_match
+
+    raise typer.Exit(play_match(Wishes(game, options, seats, seed, resume, save, plain, pause)))
+
+
+app.add_typer(
+    typer.Typer(cls=for_each_game(play), no_args_is_help=True, subcommand_metavar="GAME [OPTIONS]"),
+    name="play",
+    help="Play a game in the terminal: people and bots at one keyboard.",
+)
+
+
+@app.command()
+def replay(
+    file: RecordFile,
+    to: Annotated[int | None, typer.Option(metavar="N", help="jump to event N")] = None,
+    plain: Plain = False,
+) -> None:
+    """Watch a recorded match step by step."""
+    from stammtisch.terminal.replay import replay as replay_match
+
+    replay_match(file, to, plain=plain)
+
+
+@app.command()
+def rules(
+    game: str,
+    paragraph: Annotated[str | None, typer.Argument(help="one paragraph, such as 3.4, or a section, such as 3")] = None,
+    plain: Plain = False,
+) -> None:
+    """Show the rules of a game, or one paragraph of them."""
+    from stammtisch.terminal.pages import show_rules
+    from stammtisch.terminal.screen import is_plain
+
+    show_rules(load(game), paragraph, plain=is_plain(plain))
+
+
+@app.command()
+def catalogue() -> None:
+    """List all games with their options and bots."""
+    from stammtisch.terminal.pages import catalogue as whole_catalogue
+
+    print(whole_catalogue())
+
+
+class Form(StrEnum):
+    TEXT = "text"
+    JSONL = "jsonl"
+
+
+@app.command()
+def convert(
+    file: RecordFile,
+    to: Annotated[Form, typer.Option(help="the form to write")] = Form.TEXT,
+    short: Annotated[bool, typer.Option("--short", help="leave the dice out, give the seed only")] = False,
+) -> None:
+    """Write a game record in its other form."""
+    from stammtisch.terminal.files import read_record
+
+    replayed = read_record(file)
+    record = replayed.match.record(complete=not short, seats=replayed.seats)
+    print(record.to_text() if to is Form.TEXT else record.to_jsonl(), end="")
+
+
+def _say_version(asked: bool) -> None:
+    if asked:
+        print(f"stammtisch {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def stammtisch(
+    version: Annotated[
+        bool, typer.Option("--version", help="say the version", callback=_say_version, is_eager=True)
+    ] = False,
+) -> None:
+    """A home for table games: play them, study them, let machines play them."""
+
+
+# Typer carries its own copy of Click; its errors about flags and arguments share this root in every version.
+_UsageError: Any = typer.BadParameter.__base__
+
+
+def main() -> None:
+    """Run a command. Whatever is refused is one sentence, and status 2."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a strange byte is no reason to stop
+    try:
+        status = app(sys.argv[1:] or ["--help"], prog_name="stammtisch", standalone_mode=False)
+    except StammtischError as error:
+        sentence = str(error)
+    except _UsageError as error:
+        sentence = error.format_message()
+    else:
+        sys.exit(status)
+    print(sentence, file=sys.stderr)
+    sys.exit(2)

@@ -160,7 +160,7 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
         dice = " ".join([SYMBOLS[move - KEEP]] * after.kept[move - KEEP])
         return f"{who} set aside {dice}: {_count(before.game.rules.total(after), 'point', 'points')}."
     if move == ROLL:
-        return f"{who} threw again."
+        return f"{who} went on with {_count(s.dice, 'die', 'dice')}."
     if TAKE <= move < STOP:
         t = move - TAKE
         source = f"took {LOWEST + t}" if s.lies[t] == GRILL else f"stole {LOWEST + t} from {names[s.lies[t]]}"

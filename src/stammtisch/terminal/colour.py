@@ -1,0 +1,101 @@
+"""Colour: a terminal redrawn with every step — the game's picture, the last events in words, the choices with keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from rich.console import Console
+from rich.markup import escape
+
+from stammtisch.core.game import Move
+from stammtisch.core.position import Position
+from stammtisch.terminal.keyboard import assign_keys, forget, press, rest
+from stammtisch.terminal.typed import compact
+
+KEY = "bold #2b1a10 on #ffb000"
+COMMANDS = {"?": "?", "b": "board", "h": "help", "q": "quit", "u": "undo"}
+ENTER = ("\r", "\n", " ")
+REMEMBERED = 6  # events that stay on the screen, if there is room
+
+
+class Colour:
+    def __init__(self, names: Sequence[str], pause: float = 0.0) -> None:
+        with suppress(ImportError):
+            import readline  # noqa: F401  typed lines can be edited and recalled
+        self._console = Console(highlight=False)
+        self._names = names
+        self._pause = pause
+        self._hurry = False
+        self._told: list[str] = []
+        self._words = ""
+
+    def draw(self, view: Position, told: Sequence[str], below: Sequence[str]) -> None:
+        """Title, picture, the last of what was told, and below it as much as there is; all as markup."""
+        picture = view.game.text.picture(view, self._names).splitlines()
+        room = self._console.height - len(picture) - len(below) - 5
+        recent = [escape(sentence) for sentence in told][-max(1, min(REMEMBERED, room)) :]
+        lines = [f"   [dim]{sentence}[/]" for sentence in recent[:-1]] + [f"   {sentence}" for sentence in recent[-1:]]
+        self._console.clear()
+        self._console.rule(f"[bold]{escape(view.game.title)}[/]", style="dim")
+        self._console.print("\n".join([*picture, "", *lines, "", *below]), soft_wrap=False)
+
+    def board(self, view: Position) -> None:
+        self.draw(view, self._told, [])
+
+    def tell(self, sentence: str, view: Position, *, wait: bool) -> None:
+        self._told.append(sentence)
+        if wait and self._pause and not self._hurry:
+            self.draw(view, self._told, ["   [dim]any key: on to your turn[/]"])
+            self._hurry = rest(self._pause)
+
+    def say(self, words: str) -> None:
+        self._words = words
+
+    def ask(self, view: Position) -> str:
+        if self._hurry:
+            forget()
+            self._hurry = False
+        keys = assign_keys(view.legal_moves)
+        while True:
+            words, self._words = self._words, ""
+            self.draw(view, self._told, [*self._choices(view, keys), *([f"\n   {escape(words)}"] if words else [])])
+            if not keys:
+                return self._line()
+            key = press().lower()
+            if key in ENTER and len(keys) == 1:
+                return str(view.legal_moves[0])
+            if key in ENTER or key == ":":
+                return self._line()
+            if key in keys:
+                return str(keys[key])
+            if key in COMMANDS:
+                return COMMANDS[key]
+            self._words = f"The key {key} does nothing here." if key.isprintable() else "That key does nothing here."
+
+    def _choices(self, view: Position, keys: dict[str, Move]) -> list[str]:
+        hints = ["? rules", "u undo", "h help", "q quit"]
+        if not keys:
+            return [f"   {escape(compact(view.legal_moves))}", f"   [dim]type a move · {' · '.join(hints)}[/]"]
+        width = max(len(str(move)) for move in view.legal_moves)
+        leads_to = view.game.text.leads_to
+        lines = [
+            f"   [{KEY}] {key} [/] [bold]{str(move).ljust(width)}[/]  {escape(leads_to(view, move, self._names))}"
+            for key, move in keys.items()
+        ]
+        enter = "Enter does it" if len(keys) == 1 else "Enter to type a move"
+        return [*lines, f"   [dim]{' · '.join(['press a key', enter, *hints])}[/]"]
+
+    @staticmethod
+    def _line() -> str:
+        return input("   > ")
+
+    def hand_over(self, name: str) -> None:
+        self._told.clear()
+        self._console.clear()
+        self._console.print(f"\n   [bold]{escape(name)} is next.[/]  Hand over the keyboard, then press a key.")
+        press()
+
+    def close(self, view: Position, lines: Sequence[str]) -> None:
+        first, *others = lines
+        self.draw(view, self._told, [f"   [bold]{escape(first)}[/]", *(f"   {escape(line)}" for line in others)])

@@ -1,0 +1,84 @@
+"""An evening: a new match or a saved one, the people and bots at it, and the screen that suits."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import stammtisch
+from stammtisch.core.errors import OptionError
+from stammtisch.core.match import Match
+from stammtisch.terminal.files import Sheet, read_record
+from stammtisch.terminal.plain import Plain
+from stammtisch.terminal.screen import Screen, is_plain
+from stammtisch.terminal.seats import Seat, default_names, labels, seat_people
+from stammtisch.terminal.table import Table
+
+DEFAULT_PLAYERS = 3
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What somebody who wants to play asked for; None or nothing means: as usual."""
+
+    game: str
+    options: Mapping[str, object]
+    seats: str | None = None
+    seed: int | None = None
+    resume: Path | None = None
+    save: Path | None = None
+    plain: bool = False
+    pause: float = 0.7
+
+
+def play(wishes: Wishes) -> int:
+    """Play; the exit status."""
+    match, seats = _resumed(wishes) if wishes.resume else _new(wishes)
+    screen = _screen(wishes, labels(seats))
+    path = wishes.save or wishes.resume
+    sheet = Sheet(match, [seat.name for seat in seats], path, resumed=path == wishes.resume)
+    for name in ("SIGHUP", "SIGTERM"):  # a closed window is like Ctrl-C: the match is saved
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
+    return Table(match, seats, screen, sheet).play()
+
+
+def _screen(wishes: Wishes, names: Sequence[str]) -> Screen:
+    if is_plain(wishes.plain):
+        return Plain(names)
+    from stammtisch.terminal.colour import Colour
+
+    return Colour(names, wishes.pause)
+
+
+def _new(wishes: Wishes) -> tuple[Match, list[Seat]]:
+    options = dict(wishes.options)
+    names = wishes.seats.split(",") if wishes.seats else []
+    if names:
+        if str(options.setdefault("players", len(names))) != str(len(names)):
+            raise OptionError(f"{len(names)} seats are named, but {options['players']} are to play")
+    else:
+        allowed = stammtisch.load(wishes.game).options.choices()["players"]
+        options.setdefault("players", min(max(DEFAULT_PLAYERS, allowed[0]), allowed[-1]))
+    game = stammtisch.load(wishes.game, **options)
+    return game.match(wishes.seed), seat_people(game, names or default_names(game.players))
+
+
+def _resumed(wishes: Wishes) -> tuple[Match, list[Seat]]:
+    assert wishes.resume
+    if wishes.options or wishes.seed is not None:
+        raise OptionError("a resumed match has its options and its seed from its record; leave these flags out")
+    replayed = read_record(wishes.resume)
+    match = replayed.match
+    if match.game.name != wishes.game:
+        raise OptionError(f"{wishes.resume} is a match of {match.game.name}, not of {wishes.game}")
+    if match.is_over:
+        raise OptionError(f"the match in {wishes.resume} is over; watch it with: stammtisch replay {wishes.resume}")
+    if match.seed is None:
+        raise OptionError(f"the match in {wishes.resume} has no seed, so its next dice are unknown; it can be replayed")
+    names = wishes.seats.split(",") if wishes.seats else replayed.seats
+    if len(names) != match.game.players:
+        raise OptionError(f"{len(names)} seats are named, but {match.game.players} play in {wishes.resume}")
+    return match, seat_people(match.game, names)

@@ -1,0 +1,71 @@
+"""Pages to read: the rules of a game, one paragraph of them, and the catalogue of games."""
+
+from __future__ import annotations
+
+import re
+
+import stammtisch
+from stammtisch.core.errors import ParseError
+from stammtisch.core.game import Game
+from stammtisch.core.options import show
+from stammtisch.core.rulebook import Rulebook
+
+
+def paragraphs(book: Rulebook, name: str) -> list[str]:
+    """The numbers meant by what people type: 3.4, H3.4, or a section as in 3."""
+    number = book.cited(name)
+    found = [number] if number else [each for each in book if each.partition(".")[0] == name.strip()]
+    if not found:
+        raise ParseError(f"there is no paragraph '{name}' in the rules; there are {_ranges(book)}")
+    return found
+
+
+def _ranges(book: Rulebook) -> str:
+    lasts: dict[str, tuple[str, str]] = {}
+    for number in book:
+        section = number.partition(".")[0]
+        lasts[section] = (lasts.get(section, (number, ""))[0], number)
+    return ", ".join(f"{first}–{last} ({book.sections[section]})" for section, (first, last) in lasts.items())
+
+
+def quote(book: Rulebook, numbers: list[str]) -> str:
+    """Paragraphs as plain text, without the marks of Markdown."""
+    return "\n".join(f"{number} {re.sub('[*`]', '', book[number])}" for number in numbers)
+
+
+def show_rules(game: Game, name: str | None, *, plain: bool) -> None:
+    book = game.rulebook
+    if name:
+        print(quote(book, paragraphs(book, name)))
+    elif plain:
+        print(book.page)
+    else:
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        # Markdown would run paragraphs together that stand on lines of their own.
+        page = re.sub(r"^(?=\d+\.\d+ )", "\n", book.page, flags=re.MULTILINE)
+        Console(width=min(Console().width, 100)).print(Markdown(page))
+
+
+def catalogue() -> str:
+    """Every game with its players, options, presets and bots."""
+    return "\n\n".join(_entry(game) for game in stammtisch.catalogue())
+
+
+def _entry(game: Game) -> str:
+    options = type(game.options)
+    choices = options.choices()
+    players = choices.pop("players")
+    lines = [
+        f"{game.name} — {game.title}, {players[0]} to {players[-1]} players",
+        f"  {game.text.SUMMARY}",
+    ]
+    for name, values in choices.items():
+        default = show(getattr(game.options, name))
+        marked = " ".join(f"{show(value)}*" if show(value) == default else show(value) for value in values)
+        lines.append(f"  {name}: {marked} — {game.text.OPTIONS[name]}")
+    for name, preset in options.PRESETS.items():
+        lines.append(f"  preset {name}: {' '.join(f'{option}={show(value)}' for option, value in preset.items())}")
+    lines.append(f"  bots, weakest first: {', '.join(game.bots)}")
+    return "\n".join([*lines, "  (* is the default)"])

@@ -1,0 +1,57 @@
+"""Plain: lines that can be read aloud or piped. No colour, no boxes, no cursor; only what is new, and the choices."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from stammtisch.core.position import Position
+from stammtisch.terminal.keyboard import MOST
+from stammtisch.terminal.typed import compact
+
+
+class Plain:
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self._asked: Position | None = None
+
+    def board(self, view: Position) -> None:
+        self.say(view.game.text.board(view, self._names))
+
+    def tell(self, sentence: str, view: Position, *, wait: bool) -> None:  # noqa: ARG002  lines stay, nobody needs time
+        self.say(sentence)
+
+    def say(self, words: str) -> None:
+        print(words, flush=True)
+
+    def ask(self, view: Position) -> str:
+        """The next line. The choices are told once; an empty line repeats them or, with one only, takes it."""
+        while True:
+            if view != self._asked:
+                self._choices(view)
+                self._asked = view
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+            if line.strip():
+                return line
+            if len(view.legal_moves) == 1:
+                return str(view.legal_moves[0])
+            self._asked = None
+
+    def _choices(self, view: Position) -> None:
+        self.say(f"{self._names[view.turn]} may:")
+        if len(view.legal_moves) > MOST:
+            self.say(f"  {compact(view.legal_moves)}")
+            return
+        for move in view.legal_moves:
+            self.say(f"  {move}: {view.game.text.leads_to(view, move, self._names)}")
+
+    def hand_over(self, name: str) -> None:
+        self.say(f"{name} is next: hand over the keyboard and press Enter.")
+        if not sys.stdin.readline():
+            raise EOFError
+
+    def close(self, view: Position, lines: Sequence[str]) -> None:
+        self.board(view)
+        self.say("\n".join(lines))

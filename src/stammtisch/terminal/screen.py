@@ -1,0 +1,35 @@
+"""Screen: what a table needs in order to show a match and to ask people; Plain and Colour are the two there are."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Protocol
+
+from stammtisch.core.position import Position
+
+
+class Screen(Protocol):
+    def board(self, view: Position) -> None:
+        """Show everything."""
+
+    def tell(self, sentence: str, view: Position, *, wait: bool) -> None:
+        """Tell what happened and led to this view; `wait` so that people can follow."""
+
+    def say(self, words: str) -> None:
+        """Answer the person who was asked last."""
+
+    def ask(self, view: Position) -> str:
+        """What the person to move types; a key is given as the words it stands for."""
+
+    def hand_over(self, name: str) -> None:
+        """Hide everything until the named person sits at the keyboard."""
+
+    def close(self, view: Position, lines: Sequence[str]) -> None:
+        """The end of the match."""
+
+
+def is_plain(asked: bool) -> bool:
+    """Plain lines: because somebody wants them, or because this is no terminal for anything else."""
+    return asked or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb"

@@ -1,0 +1,68 @@
+"""Seats: who sits at the table — people by name, and bots."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from stammtisch.core.errors import OptionError
+from stammtisch.core.game import Bot, Game
+
+ME = "me"
+_NAME = re.compile(r"[^\W_][\w .'-]{0,23}")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table; its name is the one in the record, from which a resumed match knows its bots again."""
+
+    name: str
+    bot: Bot | None = None
+
+
+def seat_people(game: Game, names: Sequence[str]) -> list[Seat]:
+    """Seats from names such as me, bot (the game's best), first, bot:first or "bot first 2"; others are people."""
+    met: Counter[str] = Counter()
+    seats = []
+    for name in names:
+        bot = _bot(game, name)
+        if bot is None and not _NAME.fullmatch(name.strip()):
+            raise OptionError(
+                f"'{name}' is no name for a player; use up to 24 letters, digits, spaces, dots and hyphens"
+            )
+        plain = f"bot {bot.name}" if bot else name.strip()
+        met[plain] += 1
+        seats.append(Seat(plain if met[plain] == 1 else f"{plain} {met[plain]}", bot))
+    return seats
+
+
+def _bot(game: Game, name: str) -> Bot | None:
+    words = name.lower().replace(":", " ").split()
+    certain = words[:1] == ["bot"]
+    kind = words[1:] if certain else words
+    if len(kind) > 1 and kind[-1].isdecimal():
+        kind = kind[:-1]  # "bot first 2", the second of its kind
+    if certain and not kind:
+        return list(game.bots.values())[-1]
+    bot = game.bots.get(" ".join(kind))
+    if bot is None and certain:
+        raise OptionError(f"{game.title} has no bot '{' '.join(kind)}'; it has {', '.join(game.bots)}")
+    return bot
+
+
+def default_names(players: int) -> list[str]:
+    """One person against bots."""
+    return [ME] + ["bot"] * (players - 1)
+
+
+def labels(seats: Sequence[Seat]) -> list[str]:
+    """Names as the screen shows them: "me" reads badly in sentences, so a single person of that name is You."""
+    alone = sum(seat.bot is None for seat in seats) == 1
+    return ["You" if alone and seat.name == ME else seat.name for seat in seats]
+
+
+def shown(name: str) -> str:
+    """A name from a record that anybody may have written: no control characters, no markup."""
+    return "".join(letter for letter in name if letter.isprintable()).translate({ord("["): "(", ord("]"): ")"})

@@ -1,0 +1,155 @@
+"""Table: one match played by people and bots at one keyboard."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from stammtisch.core.dice import draw
+from stammtisch.core.errors import IllegalMove, StammtischError, UndoError
+from stammtisch.core.match import Match
+from stammtisch.core.position import Position
+from stammtisch.core.words import CHANCE
+from stammtisch.terminal import story
+from stammtisch.terminal.files import Sheet
+from stammtisch.terminal.pages import paragraphs, quote
+from stammtisch.terminal.screen import Screen
+from stammtisch.terminal.seats import Seat, labels
+from stammtisch.terminal.typed import understand
+
+HELP = """\
+Type a move, its beginning or its last word. Besides moves there are:
+  ?          the rules that apply now; after a refused move, the rule that refused it
+  ? 3.4      one paragraph of the rules
+  board      everything on the table
+  undo       take your last move back, but never past a throw
+  save FILE  write the match down; a name ending in .txt gives a page for people
+  quit       leave; the match is saved and can be resumed"""
+
+
+class Leave(Exception):
+    """Somebody wants to quit."""
+
+
+class Table:
+    def __init__(self, match: Match, seats: list[Seat], screen: Screen, sheet: Sheet) -> None:
+        self.match = match
+        self.seats = seats
+        self.screen = screen
+        self.sheet = sheet
+        self.labels = labels(seats)
+        people = [p for p, seat in enumerate(seats) if seat.bot is None]
+        self._viewer = people[0] if people else None
+        self._hand_over = len(people) > 1 and hasattr(match.game.module, "hide")
+        self._told = len(match.events)  # the board shows what has happened so far
+        self._refused = ""
+        self._commands: dict[str, Callable[[str], None]] = {
+            **dict.fromkeys(("?", "rules"), self._explain),
+            **dict.fromkeys(("help", "h"), lambda _: self.screen.say(HELP)),
+            **dict.fromkeys(("undo", "u"), self._undo),
+            **dict.fromkeys(("board", "b"), lambda _: self.screen.board(self._view(match.position))),
+            **dict.fromkeys(("quit", "q", "exit"), self._quit),
+            "save": self._save,
+        }
+
+    def play(self) -> int:
+        """Play to the end, or until somebody leaves; what was played is saved in any case. The exit status."""
+        status = 0
+        try:
+            self._play_out()
+        except (Leave, EOFError, BrokenPipeError):
+            pass
+        except KeyboardInterrupt:
+            status = 130
+        lines = self._farewell()
+        if self.match.is_over:
+            self.screen.close(self.match.position, [*story.results(self.match.position, self.labels), *lines])
+        else:
+            print("\n" + "\n".join(lines))
+        return status
+
+    def _play_out(self) -> None:
+        self.screen.board(self._view(self.match.position))
+        while not self.match.is_over:
+            position = self.match.position
+            bot = self.seats[position.turn].bot
+            if bot:
+                self.match.play(bot.choose(position.view(position.turn), self._luck()))
+            else:
+                self._ask(position.turn)
+            self._tell_news()
+
+    def _luck(self) -> int:
+        """A seed for this decision of a bot: the same whenever this match comes here, also after a resumption."""
+        assert self.match.seed is not None
+        return draw(self.match.seed, 0, len(self.match.events), 2**31 - 1)
+
+    def _view(self, position: Position) -> Position:
+        return position if self._viewer is None else position.view(self._viewer)
+
+    def _tell_news(self) -> None:
+        steps = story.tell(self.match, self.labels, self._told, self._viewer)
+        self._told = len(self.match.events)
+        for step in steps:
+            asked = step is steps[-1] and self._is_person(self.match.turn)
+            self.screen.tell(step.sentence, self._view(step.after), wait=not asked and not self._is_person(step.seat))
+
+    def _is_person(self, seat: int) -> bool:
+        return seat >= 0 and self.seats[seat].bot is None
+
+    def _ask(self, seat: int) -> None:
+        if self._viewer != seat and self._hand_over:
+            self.screen.hand_over(self.labels[seat])
+        self._viewer = seat
+        line = self.screen.ask(self._view(self.match.position)).strip()
+        try:
+            self._obey(line)
+        except StammtischError as error:
+            self._refused = error.paragraph if isinstance(error, IllegalMove) else ""
+            hint = " Type ? for that rule." if self._refused else ""
+            self.screen.say(f"{str(error)[:1].upper()}{str(error)[1:]}.{hint}")
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word.lower() in self._commands and line not in map(str, self.match.legal_moves):
+            self._commands[word.lower()](rest.strip())
+        elif line:
+            self.match.play(understand(self.match.position, line))
+            self._refused = ""
+
+    def _explain(self, wanted: str) -> None:
+        book = self.match.game.rulebook
+        if wanted or self._refused:
+            numbers = paragraphs(book, wanted or self._refused)
+        else:
+            numbers = self.match.game.text.applies(self._view(self.match.position))
+        self.screen.say(quote(book, numbers))
+
+    def _undo(self, _: str) -> None:
+        events = self.match.events
+        if events and events[-1].seat not in (CHANCE, self.match.turn):
+            raise UndoError(f"there is nothing to take back: the last move was {self.labels[events[-1].seat]}'s")
+        move = self.match.undo()
+        self._told = len(events)
+        self.screen.say(f"Taken back: {move}.")
+
+    def _save(self, name: str) -> None:
+        path = self.sheet.save(Path(name).expanduser() if name else None)
+        self.screen.say(f"Saved in {path}. Go on later with: {self._resume(path)}")
+
+    def _quit(self, _: str) -> None:
+        raise Leave
+
+    def _resume(self, path: Path) -> str:
+        return f"stammtisch play {self.match.game.name} --resume {shlex.quote(str(path))}"
+
+    def _is_begun(self) -> bool:
+        return any(event.seat != CHANCE for event in self.match.events)
+
+    def _farewell(self) -> list[str]:
+        if not self._is_begun():
+            return ["Nothing was played, so nothing is saved."]
+        path = self.sheet.keep()
+        after = f"Watch it again with: stammtisch replay {shlex.quote(str(path))}"
+        return [f"The match is saved in {path}.", after if self.match.is_over else f"Go on with: {self._resume(path)}"]
