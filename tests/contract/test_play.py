@@ -8,6 +8,7 @@ import pytest
 
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.match import Match
+from stammtisch.core.words import PASS
 from tests.contract import ply
 from tests.helpers import CASES, Choose, OptionSet, any_move, case_id, greedy_move, load, play_on, turns
 
@@ -68,7 +69,7 @@ def test_forbids_is_never_asked_for_a_pass(name: str, options: OptionSet) -> Non
         if position.turn >= 0:
             for move in game.moves[1:]:
                 assert (position.why_not(move) == 0) == (move in position.legal_moves)
-            if "pass" not in position.legal_moves:
+            if PASS not in position.legal_moves:
                 with pytest.raises(IllegalMove, match="nothing else"):
                     position.check("pass")
     assert spy.asked

@@ -13,7 +13,6 @@ from stammtisch.core.game import Game, Move, spaced
 from stammtisch.core.record import Record
 from stammtisch.core.words import CHANCE, OVER, PASS
 
-
 AHEAD = 16  # plies for which a position from outside is tried out: enough for a throw, a choice and what follows
 
 
