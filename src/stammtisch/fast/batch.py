@@ -14,14 +14,15 @@ if TYPE_CHECKING:  # what is expected of the game
     def place(s: Any, o: Any, p: int) -> int: ...
 
 
-def one(states: Any, o: Any, desks: Any, seed: int, limit: int) -> int:
+def one(states: Any, options: Any, desks: Any, seed: int, limit: int) -> int:
     """Play the game in states[0] to its end; the number of plies."""
-    return playout(states[0], o, desks[0], seed, limit)
+    return playout(states[0], options[0], desks[0], seed, limit)
 
 
-def many(states: Any, o: Any, desks: Any, seed: int, limit: int, plies: Any, scores: Any, places: Any) -> None:
+def many(states: Any, options: Any, desks: Any, seed: int, limit: int, plies: Any, scores: Any, places: Any) -> None:
     """Play states[i] with seed + i: every desk takes its share of the games, on all cores if compiled so."""
     for d in prange(len(desks)):
+        o = options[0]
         for i in range(d, len(states), len(desks)):
             s = states[i]
             plies[i] = playout(s, o, desks[d], seed + i, limit)
@@ -30,11 +31,11 @@ def many(states: Any, o: Any, desks: Any, seed: int, limit: int, plies: Any, sco
                 places[i, p] = place(s, o, p)
 
 
-def trace(states: Any, o: Any, desks: Any, seed: int) -> int:
+def trace(states: Any, options: Any, desks: Any, seed: int) -> int:
     """Play from states[0], keeping the state after every ply; the number of plies (at most len(states) - 1)."""
     clear(desks[0])
     for i in range(len(states) - 1):
         states[i + 1] = states[i]
-        if not step(states[i + 1], o, desks[0], seed):
+        if not step(states[i + 1], options[0], desks[0], seed):
             return i
     return len(states) - 1

@@ -21,7 +21,9 @@ from stammtisch.fast import batch, drive
 
 Policy = Callable[..., int]
 
-INLINE = frozenset(("turn", "outcomes", "spread", "outcome", "shake", "moves", "choose", "play", "step"))
+INLINE = frozenset(
+    ("turn", "outcomes", "spread", "outcome", "shake", "moves", "choose", "play", "happen", "decide", "step")
+)
 """What runs at every ply is put in place instead of called: 1.6 times the speed."""
 
 

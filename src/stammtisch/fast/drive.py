@@ -45,16 +45,25 @@ def clear(desk: Desk) -> None:
     desk.choices.turn = -1
 
 
+def happen(s: Any, o: Any, desk: Desk, seed: int) -> None:
+    """At CHANCE: a die falls, a tile is drawn."""
+    play(s, o, outcome(s, o, shake(desk.dice, seed, s.turns, spread(s, o))))
+
+
+def decide(s: Any, o: Any, desk: Desk, seed: int) -> None:
+    """The player to move chooses and plays."""
+    play(s, o, choose(s, o, desk.legal, moves(s, o, desk.legal), desk.choices, seed))
+
+
 def step(s: Any, o: Any, desk: Desk, seed: int) -> bool:
-    """One ply: a die falls, or the player to move chooses. False if the game is over."""
+    """One ply. False if the game is over."""
     player = turn(s, o)
     if player == OVER:
         return False
     if player == CHANCE:
-        m = outcome(s, o, shake(desk.dice, seed, s.turns, spread(s, o)))
+        happen(s, o, desk, seed)
     else:
-        m = choose(s, o, desk.legal, moves(s, o, desk.legal), desk.choices, seed)
-    play(s, o, m)
+        decide(s, o, desk, seed)
     return True
 
 

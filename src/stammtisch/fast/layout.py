@@ -16,13 +16,14 @@ STATE_INT = np.int16
 
 def record_dtype(kind: type[Record], number: Any) -> np.dtype[np.void]:
     """A record's fields, in the order of their declaration."""
-    return np.dtype([(name, number, (length,)) if length else (name, number) for name, length in kind.LAYOUT])
+    fields = [(name, number, (length,)) if length else (name, number) for name, length in kind.LAYOUT]
+    return np.dtype(fields, align=True)
 
 
 def desk_dtype(moves: int) -> np.dtype[np.void]:
-    """The fields of a Desk (see drive.py), and some room so that two cores never write to the same cache line."""
-    cup = record_dtype(Cup, np.int64)
-    return np.dtype([("legal", np.int64, (moves,)), ("dice", cup), ("choices", cup), ("room", np.int64, (16,))])
+    """The fields of a Desk, see drive.py."""
+    cup = record_dtype(Cup, np.int32)
+    return np.dtype([("dice", cup), ("choices", cup), ("legal", STATE_INT, (moves,))], align=True)
 
 
 def pack(state: Record) -> Any:
@@ -42,9 +43,9 @@ def unpack(kind: type[Record], packed: Any) -> Record:
 
 
 def pack_options(options: BaseOptions) -> Any:
-    """Options as a NumPy record of ints: a compiled function takes any options without compiling again."""
+    """Options as one NumPy record of ints, in an array: compiled functions take any options without compiling again."""
     numbers = options.numbers()
-    packed = np.zeros(1, np.dtype([(name, np.int64) for name in numbers]))
+    packed = np.zeros(1, np.dtype([(name, np.int64) for name in numbers], align=True))
     for name, value in numbers.items():
         packed[name] = value
-    return packed[0]
+    return packed

@@ -32,6 +32,13 @@ class Batch:
         return len(self.plies)
 
 
+def start_of(game: Game, start: Position | None) -> Any:
+    """The state that games begin from, packed: the game's own start, or another position of it."""
+    if start is not None and start.game != game:
+        raise OptionError(f"the start is a position of {start.game!r}, but the simulator plays {game!r}")
+    return pack((start or game.start()).state)
+
+
 class Simulator:
     """Plays a game compiled. `policy` chooses the moves (a plain function, see drive.py); without one they are random.
 
@@ -54,9 +61,7 @@ class Simulator:
         self._desks = np.zeros(8 * numba.get_num_threads() if parallel else 1, desk_dtype(game.rules.MOVES))
 
     def _states(self, count: int, start: Position | None) -> Any:
-        if start is not None and start.game != self.game:
-            raise OptionError(f"the start is a position of {start.game!r}, but this simulator plays {self.game!r}")
-        first = pack((start or self.game.start()).state)
+        first = start_of(self.game, start)
         states = np.empty(count, first.dtype)
         states[:] = first
         return states
