@@ -40,9 +40,9 @@ def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> tuple[int, i
     return c0, c1, c2, c3
 
 
-def half(words: list[int] | tuple[int, ...], k: int) -> int:
-    """The 16 bits of a block that draw k uses. (Compiled, a word may be kept in 32 signed bits: hence the mask.)"""
-    return (words[(k >> 1) & 3] >> ((k & 1) << 4)) & 0xFFFF
+def half(word: int, k: int) -> int:
+    """The 16 bits of its word that draw k uses. (Compiled, a word is kept in 32 signed bits: hence the mask.)"""
+    return (word >> ((k & 1) << 4)) & 0xFFFF
 
 
 def draw(seed: int, turn: int, k: int, n: int) -> int:
@@ -52,7 +52,8 @@ def draw(seed: int, turn: int, k: int, n: int) -> int:
     """
     attempt = 0
     while True:
-        scaled = half(philox(k >> 3, turn, attempt, 0, seed & MASK, seed >> 32), k) * n
+        words = philox(k >> 3, turn, attempt, 0, seed & MASK, seed >> 32)
+        scaled = half(words[(k >> 1) & 3], k) * n
         rest = scaled & 0xFFFF
         if rest >= n or rest >= (0x10000 - n) % n:
             return scaled >> 16
@@ -60,39 +61,36 @@ def draw(seed: int, turn: int, k: int, n: int) -> int:
 
 
 class Cup(Record):
-    """Remembers the block it is drawing from, so that eight draws cost one block."""
+    """Remembers the blocks it is drawing from, so that eight draws cost one block."""
 
-    words = row(4)  # the block
-    block = -1  # its number in the turn; none yet
-    turn = -1  # the turn whose draws these are
+    words = row(8)  # the two newest blocks: an even one, an odd one
+    blocks = 0  # how many blocks of this turn have been made
+    turn = -1  # the turn whose draws these are; none yet
     next = 0  # the next draw of that turn
 
 
-def is_empty(cup: Cup, turn: int) -> bool:
-    """The next draw of this turn needs a block that the cup does not hold."""
-    return cup.turn != turn or cup.block != cup.next >> 3
-
-
-def fill(cup: Cup, seed: int, turn: int) -> None:
-    """Get the block for the next draw of this turn."""
+def add_block(cup: Cup, seed: int, turn: int) -> None:
+    """Make the next block of this turn; of a new turn, the first."""
     if cup.turn != turn:
         cup.turn = turn
         cup.next = 0
-    cup.block = cup.next >> 3
-    words = philox(cup.next >> 3, turn, 0, 0, seed & MASK, seed >> 32)
-    cup.words[0] = words[0]
-    cup.words[1] = words[1]
-    cup.words[2] = words[2]
-    cup.words[3] = words[3]
+        cup.blocks = 0
+    words = philox(cup.blocks, turn, 0, 0, seed & MASK, seed >> 32)
+    at = (cup.blocks & 1) << 2
+    cup.words[at] = words[0]
+    cup.words[at + 1] = words[1]
+    cup.words[at + 2] = words[2]
+    cup.words[at + 3] = words[3]
+    cup.blocks += 1
 
 
 def shake(cup: Cup, seed: int, turn: int, n: int) -> int:
     """The next draw of this turn from a cup: `draw(seed, turn, k, n)` for k = 0, 1, 2 … in every turn."""
-    if is_empty(cup, turn):
-        fill(cup, seed, turn)
+    if cup.turn != turn or cup.blocks <= cup.next >> 3:
+        add_block(cup, seed, turn)
     k = cup.next
     cup.next = k + 1
-    scaled = half(cup.words, k) * n
+    scaled = half(cup.words[(k >> 1) & 7], k) * n
     if scaled & 0xFFFF >= n:
         return scaled >> 16
     return draw(seed, turn, k, n)

@@ -27,6 +27,9 @@ class Record:
     LAYOUT: ClassVar[tuple[tuple[str, int], ...]] = ()
     """(name, length) of every field; length 0 means a single int."""
 
+    WIDE: ClassVar[tuple[str, ...]] = ()
+    """The fields that can leave the range -128 … 127; all others are packed into single bytes for compiled play."""
+
     def __init_subclass__(cls) -> None:
         layout = []
         for name, value in vars(cls).items():

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from numba import prange
 
+from stammtisch.core.words import OVER
 from stammtisch.fast.drive import clear, playout, step
 
 if TYPE_CHECKING:  # what is expected of the game
 
+    def turn(s: Any, o: Any) -> int: ...
     def score(s: Any, o: Any, p: int) -> int: ...
     def place(s: Any, o: Any, p: int) -> int: ...
 
@@ -19,13 +21,16 @@ def one(states: Any, options: Any, desks: Any, seed: int, limit: int) -> int:
     return playout(states[0], options[0], desks[0], seed, limit)
 
 
-def many(states: Any, options: Any, desks: Any, seed: int, limit: int, plies: Any, scores: Any, places: Any) -> None:
+def many(
+    states: Any, options: Any, desks: Any, seed: int, limit: int, plies: Any, scores: Any, places: Any, finished: Any
+) -> None:
     """Play states[i] with seed + i: every desk takes its share of the games, on all cores if compiled so."""
     for d in prange(len(desks)):
         o = options[0]
         for i in range(d, len(states), len(desks)):
             s = states[i]
             plies[i] = playout(s, o, desks[d], seed + i, limit)
+            finished[i] = turn(s, o) == OVER
             for p in range(scores.shape[1]):
                 scores[i, p] = score(s, o, p)
                 places[i, p] = place(s, o, p)

@@ -35,13 +35,20 @@ def compile_rules(
     boundscheck: bool = False,
     cache: bool = True,
 ) -> Rules:
-    """A game's rules and the loops around them, compiled. A policy is a plain function in rules Python, see drive.py."""
+    """A game's rules and the loops around them, compiled. A policy is a plain function, see drive.py."""
     # Division by zero raises interpreted, where the contract tests see it; compiled it need not be looked for.
     flags: dict[str, Any] = {"nogil": True, "boundscheck": boundscheck, "error_model": "numpy"}
     replace: dict[str, Any] = {"prange": numba.prange if parallel else range}
     if policy is not None:
-        replace["choose"] = policy
+        replace["choose"] = plain(policy)
     return bind(rules, drive, batch, jit=lambda digest: _compiler(digest, flags, parallel, cache), replace=replace)
+
+
+def plain(policy: Policy) -> Policy:
+    """A policy, if it can be bound with the rules: a function that stands on its own."""
+    if not isinstance(policy, FunctionType) or policy.__closure__:
+        raise TypeError("a policy must be a plain function without a closure; it may use the names of the rules")
+    return policy
 
 
 def _compiler(digest: str, flags: dict[str, Any], parallel: bool, cache: bool) -> Jit:

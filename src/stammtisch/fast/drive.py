@@ -1,4 +1,4 @@
-"""Playing games to their end: the loop around a game's rules. Rules Python — it runs interpreted, compiled and on a GPU.
+"""Playing games to their end: the loop around a game's rules. Rules Python: interpreted, compiled and on a GPU.
 
 A policy is a function of this shape; `choose` below is the random one, others are bound in its place:
 

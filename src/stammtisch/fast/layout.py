@@ -10,28 +10,32 @@ from stammtisch.core.dice import Cup
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.record import Record
 
-STATE_INT = np.int16
-"""Small, because a GPU keeps thousands of states close by; the contract tests hold every game within its range."""
 
+def state_dtype(kind: type[Record], small: Any = np.int32) -> np.dtype[np.void]:
+    """A state's fields, in the order of their declaration. Fields that are not WIDE may be of a smaller kind of number.
 
-def record_dtype(kind: type[Record], number: Any) -> np.dtype[np.void]:
-    """A record's fields, in the order of their declaration."""
-    fields = [(name, number, (length,)) if length else (name, number) for name, length in kind.LAYOUT]
-    return np.dtype(fields, align=True)
+    A GPU keeps thousands of states close by and takes bytes; a CPU is faster with whole words.
+    """
+    return _dtype([(name, np.int32 if name in kind.WIDE else small, length) for name, length in kind.LAYOUT])
 
 
 def desk_dtype(moves: int) -> np.dtype[np.void]:
     """The fields of a Desk, see drive.py."""
-    cup = record_dtype(Cup, np.int32)
-    return np.dtype([("dice", cup), ("choices", cup), ("legal", STATE_INT, (moves,))], align=True)
+    cup = _dtype([(name, np.int32, length) for name, length in Cup.LAYOUT])
+    return _dtype([("dice", cup, 0), ("choices", cup, 0), ("legal", np.int16, moves)])
 
 
-def pack(state: Record) -> Any:
-    """A state as a NumPy record."""
-    packed = np.zeros(1, record_dtype(type(state), STATE_INT))
+def _dtype(fields: list[tuple[str, Any, int]]) -> np.dtype[np.void]:
+    plain = [(name, number, (length,)) if length else (name, number) for name, number, length in fields]
+    return np.dtype(plain, align=True)
+
+
+def pack(state: Record, small: Any = np.int32) -> Any:
+    """A state as a NumPy record, in an array of its own."""
+    packed = np.zeros(1, state_dtype(type(state), small))
     for name, _ in state.LAYOUT:
         packed[name] = getattr(state, name)
-    return packed[0]
+    return packed
 
 
 def unpack(kind: type[Record], packed: Any) -> Record:

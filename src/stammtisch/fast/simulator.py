@@ -8,6 +8,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
@@ -31,12 +32,33 @@ class Batch:
     def __len__(self) -> int:
         return len(self.plies)
 
+    @classmethod
+    def empty(cls, states: Any, players: int) -> Batch:
+        """Room for the results of as many games."""
+        games = len(states)
+        seats = (games, players)
+        return cls(
+            states,
+            np.zeros(games, np.int32),
+            np.zeros(seats, np.int32),
+            np.zeros(seats, np.int32),
+            np.zeros(games, np.bool_),
+        )
 
-def start_of(game: Game, start: Position | None) -> Any:
+
+def start_of(game: Game, start: Position | None, small: Any = np.int32) -> Any:
     """The state that games begin from, packed: the game's own start, or another position of it."""
     if start is not None and start.game != game:
         raise OptionError(f"the start is a position of {start.game!r}, but the simulator plays {game!r}")
-    return pack((start or game.start()).state)
+    return pack((start or game.start()).state, small)
+
+
+def check_seeds(seed: int, games: int) -> None:
+    """Compiled code cannot say that a seed is impossible, so it is said here."""
+    if games < 0:
+        raise OptionError(f"the number of games must be 0 or more, not {games}")
+    if not 0 <= seed <= SEEDS - max(games, 1):
+        raise OptionError(f"seeds go from 0 to 2**63 - 1; {games} games from seed {seed} on leave that range")
 
 
 class Simulator:
@@ -61,13 +83,11 @@ class Simulator:
         self._desks = np.zeros(8 * numba.get_num_threads() if parallel else 1, desk_dtype(game.rules.MOVES))
 
     def _states(self, count: int, start: Position | None) -> Any:
-        first = start_of(self.game, start)
-        states = np.empty(count, first.dtype)
-        states[:] = first
-        return states
+        return np.repeat(start_of(self.game, start), count)
 
     def play(self, seed: int, start: Position | None = None) -> tuple[Position, int]:
         """Play one game; its final position and the number of plies."""
+        check_seeds(seed, 1)
         states = self._states(1, start)
         plies = self.rules.one(states, self._options, self._desks, seed, self.game.rules.LENGTH)
         return Position(self.game, unpack(self.game.module.State, states[0])), int(plies)
@@ -75,14 +95,14 @@ class Simulator:
     def batch(self, games: int, seed: int = 0, start: Position | None = None, limit: int | None = None) -> Batch:
         """Play many games, on all cores unless the simulator is not parallel."""
         limit = self.game.rules.LENGTH if limit is None else limit
-        states = self._states(games, start)
-        plies = np.zeros(games, np.int64)
-        scores = np.zeros((games, self.game.players), np.int64)
-        places = np.zeros((games, self.game.players), np.int64)
-        self.rules.many(states, self._options, self._desks, seed, limit, plies, scores, places)
-        return Batch(states, plies, scores, places, finished=plies < limit)
+        check_seeds(seed, games)
+        played = Batch.empty(self._states(games, start), self.game.players)
+        results = (played.plies, played.scores, played.places, played.finished)
+        self.rules.many(played.states, self._options, self._desks, seed, limit, *results)
+        return played
 
     def trace(self, seed: int, plies: int, start: Position | None = None) -> Any:
         """The states of one game: at the start and after each of its first `plies` plies."""
+        check_seeds(seed, 1)
         states = self._states(plies + 1, start)
         return states[: 1 + self.rules.trace(states, self._options, self._desks, seed)]

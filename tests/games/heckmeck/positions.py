@@ -45,6 +45,7 @@ def given(
     s.dice = DICE - sum(s.kept)
     assert len(thrown) in (0, s.dice), "all dice that are not set aside are thrown"
     s.falling = 0 if thrown or kept else DICE
+    s.highest = max((n - LOWEST for n in grill), default=NO_TILE)
     s.phase = KEEPING if thrown else CHOOSING if kept else THROWING
     return Position(load("heckmeck", **options), s)
 

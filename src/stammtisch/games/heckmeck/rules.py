@@ -89,6 +89,8 @@ class Options(BaseOptions):
 
 
 class State(Record):
+    WIDE = ("turns",)
+
     turns = 1  # the number of this turn in the game, from 1
     player = 0  # whose turn it is; seat 0 starts [H1.3]
     phase = THROWING
@@ -97,6 +99,7 @@ class State(Record):
     thrown = row(SYMBOLS)  # dice lying on the table, by symbol
     kept = row(SYMBOLS)  # dice set aside this turn, by symbol
     lies = row(TILES, GRILL)  # where each tile lies
+    highest = TILES - 1  # the highest face-up tile of the grill, or NO_TILE
     below = row(TILES, NO_TILE)  # the tile under it in the same stack
     top = row(7, NO_TILE)  # the top tile of each player's stack
 
@@ -147,7 +150,7 @@ def forbids_tile(s: State, o: Options, t: int) -> int:
             return 302  # [H3.2] the equal tile, no choice
         if o.steal == Steal.FORCED and is_stealable(s, points - LOWEST):
             return 303  # [H3.3]
-        if o.lower == Lower.NEXT and t != highest_on_grill(s, points - LOWEST):
+        if o.lower == Lower.NEXT and t != highest_below(s, points - LOWEST):
             return 304  # [H3.4] the highest of the lower ones
         return 0
     if not is_stealable(s, t):
@@ -162,7 +165,7 @@ def can_take(s: State, o: Options) -> bool:
     tile of the grill [H3.2, H3.4] is there.
     """
     reach = total(s) - LOWEST
-    return s.kept[WORM] > 0 and (is_stealable(s, reach) or highest_on_grill(s, reach + 1) != NO_TILE)
+    return s.kept[WORM] > 0 and (is_stealable(s, reach) or highest_below(s, reach + 1) != NO_TILE)
 
 
 def is_on_grill(s: State, t: int) -> bool:
@@ -178,12 +181,14 @@ def is_stealable(s: State, t: int) -> bool:
     return owner >= 0 and owner != s.player and s.top[owner] == t
 
 
-def highest_on_grill(s: State, limit: int) -> int:
+def highest_below(s: State, limit: int) -> int:
     """The highest face-up tile of the grill below tile `limit`, or NO_TILE."""
-    t = limit - 1 if limit < TILES else TILES - 1
-    while t >= 0 and s.lies[t] != GRILL:
-        t -= 1
-    return t if t >= 0 else NO_TILE
+    if limit > s.highest:
+        return s.highest
+    for t in range(limit - 1, -1, -1):
+        if s.lies[t] == GRILL:
+            return t
+    return NO_TILE
 
 
 def moves(s: State, o: Options, out: list[int]) -> int:
@@ -210,7 +215,7 @@ def moves(s: State, o: Options, out: list[int]) -> int:
         return count + 1
     stealable = is_stealable(s, reach)
     if not (stealable and o.steal == Steal.FORCED):
-        next_lower = highest_on_grill(s, reach)
+        next_lower = highest_below(s, reach)
         if o.lower == Lower.ANY:
             for t in range(next_lower):
                 if s.lies[t] == GRILL:
@@ -246,7 +251,7 @@ def play(s: State, o: Options, m: int) -> None:
 
 def next_turn(s: State, o: Options) -> None:
     """[H1.3] The next player clockwise throws — unless no face-up tile is left: then the game ends at once [H5.1]."""
-    if highest_on_grill(s, TILES) == NO_TILE:
+    if s.highest == NO_TILE:
         s.phase = ENDED
         return
     s.turns += 1
@@ -262,9 +267,11 @@ def next_turn(s: State, o: Options) -> None:
 def take(s: State, t: int) -> None:
     """Tile t, from the grill or from a rival, goes on top of the player's stack [H3.7]."""
     owner = s.lies[t]
+    s.lies[t] = s.player
     if owner != GRILL:
         s.top[owner] = s.below[t]  # [H3.3]
-    s.lies[t] = s.player
+    elif t == s.highest:
+        s.highest = highest_below(s, t)
     s.below[t] = s.top[s.player]
     s.top[s.player] = t
 
@@ -283,18 +290,21 @@ def fail(s: State, o: Options) -> None:
     s.below[returned] = NO_TILE
     if o.fast == Fast.RETURNED_DOWN:  # [H4.4] it goes face down itself, and the highest too if that is higher
         s.lies[returned] = FACE_DOWN
-        if highest_on_grill(s, TILES) > returned:
+        if s.highest > returned:
             turn_highest_down(s, NO_TILE)
         return
     s.lies[returned] = GRILL  # [H4.1]
+    if returned > s.highest:
+        s.highest = returned
     turn_highest_down(s, NO_TILE if o.fast == Fast.NO_EXCEPTION else returned)  # [H4.2, H4.4]
 
 
 def turn_highest_down(s: State, spared: int) -> None:
     """[H4.2] The highest face-up tile of the grill is turned face down, unless it is the spared one."""
-    t = highest_on_grill(s, TILES)
+    t = s.highest
     if t != NO_TILE and t != spared:
         s.lies[t] = FACE_DOWN
+        s.highest = highest_below(s, t)
 
 
 # ── 5 End ────────────────────────────────────────────────────────────────────────────────────────────────────────────
