@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import platform
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -93,7 +92,7 @@ def main() -> None:
         print("There is no CUDA device here; nothing was measured.")
         return
     results: dict[str, Any] = {
-        "command": " ".join(["python -m bench.gpu", *sys.argv[1:]]),
+        "command": " ".join(["python -m bench.gpu", *given.games, f"--games {given.count} --compare {given.compare}"]),
         "machine": {
             "gpu": _text(cuda.get_current_device().name),
             "python": platform.python_version(),
