@@ -75,5 +75,5 @@ def position(data: dict[str, Any]) -> Position:
         if not isinstance(data, dict) or name not in data:
             raise ParseError(f"a position must be an object that gives its '{name}'")
     if not isinstance(data["options"], dict):
-        raise ParseError("a position's options must be an object, such as {\"players\": 2}")
+        raise ParseError('a position\'s options must be an object, such as {"players": 2}')
     return games.load(data["game"], data["options"], data["version"]).position(data)
