@@ -3,7 +3,7 @@
 >>> import stammtisch
 >>> match = stammtisch.load("heckmeck", players=3).match(seed=7)
 >>> match.legal_moves
-[keep 1, keep 4, keep 5, keep worm]
+[keep 1, keep 2, keep 3, keep 4, keep worm]
 """
 
 from __future__ import annotations

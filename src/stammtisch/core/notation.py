@@ -365,7 +365,7 @@ class _Text(_Reader):
     def _result(rest: str, line: int) -> dict[str, Any]:
         if rest == "unfinished":
             return {"end": "unfinished"}
-        found = re.fullmatch(r"scores ((?: ?-?\d{1,9})+), places ((?: ?\d{1,9})+)", rest)
+        found = re.fullmatch(r"scores (-?\d{1,9}(?: -?\d{1,9})*), places (\d{1,9}(?: \d{1,9})*)", rest)
         if not found:
             raise RecordError("write 'result: unfinished' or 'result: scores 4 2, places 1 2'", line)
         scores, places = ([int(number) for number in group.split()] for group in found.groups())
