@@ -12,6 +12,7 @@ from stammtisch.games.keeping_text import count
 _FACES = "12346~"
 _CLOSED = "#5b4636"
 _SNAIL = "#6b4a8c"
+_SUPPLY = "#9a72c7"
 
 # The players' plates [B1.4]: green, yellow, blue, black, orange — and a shape each, for colour alone is not enough.
 _SHAPES = "●▲■◆★"
@@ -31,8 +32,8 @@ def picture(position: Position, names: Sequence[str]) -> str:
     lines = ["  " + " ".join(row) for row in zip(*places, strict=True)]
     width = max(len(name) for name in names)
     lines += [_seat(position, p, names[p].ljust(width)) for p in range(position.game.players)]
-    s = state(position)
-    lines.append(f"   [bold {_SNAIL}]{'@' * s.supply}[/]{' ' if s.supply else ''}[dim]{next_snail(position)}[/]")
+    snails = "@" * state(position).supply
+    lines.append(f"   snails      [bold {_SUPPLY}]{snails}[/]{snails and '   '}[dim]{next_snail(position)}[/]")
     return "\n".join(lines if position.is_over else [*lines, *dice_lines(position, _FACES)])
 
 
@@ -52,6 +53,7 @@ def _place(position: Position, g: int, is_aim: bool) -> tuple[str, str, str, str
     s = state(position)
     closed = s.plates[g] == 2
     ground = OFFERED if is_aim else _CLOSED if closed else GROUND
+    number = f"›{LOWEST + g}‹" if is_aim else f" {LOWEST + g} "
     worms = ("~" * position.game.rules.worms_at(position.game.options, g)).center(4)
     lies = f"[on {ground}]    [/]"
     if s.holds[g] == SNAIL:
@@ -59,7 +61,7 @@ def _place(position: Position, g: int, is_aim: bool) -> tuple[str, str, str, str
     elif s.holds[g] >= 0:
         lies = f"[{_PLATES[s.holds[g]]}]{(_SHAPES[s.holds[g]] * s.plates[g]).center(4)}[/]"
     return (
-        f"[{'#b9a48c' if closed else f'bold {INK}'} on {ground}] {LOWEST + g} [/]",
+        f"[{'#b9a48c' if closed else f'bold {INK}'} on {ground}]{number}[/]",
         f"[{'#b9a48c' if closed else f'bold {ROASTED}'} on {ground}]{worms}[/]",
         lies,
         f"[{ground}]▀▀▀▀[/]",
@@ -77,7 +79,7 @@ def _seat(position: Position, p: int, name: str) -> str:
 def next_snail(position: Position) -> str:
     """How many snails are in the supply, and where the next failed turn puts one."""
     s = state(position)
-    supply = f"{count(s.supply, 'snail', 'snails')} in the supply"
+    supply = f"{s.supply or 'none'} in the supply"
     if position.is_over:
         return supply
     g = position.game.rules.place_for_snail(s)

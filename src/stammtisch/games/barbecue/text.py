@@ -8,7 +8,7 @@ from stammtisch.core.position import Position
 from stammtisch.core.words import PASS
 from stammtisch.games.barbecue.picture import next_snail, picture, state
 from stammtisch.games.barbecue.rules import EMPTY, HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
-from stammtisch.games.keeping import KEEPING, ROLL
+from stammtisch.games.keeping import KEEPING, ROLL, WORM
 from stammtisch.games.keeping_text import Turn, count
 
 __all__ = ["picture"]  # the terminal finds it here
@@ -51,7 +51,7 @@ def board(position: Position, names: Sequence[str]) -> str:
     empty, snails = _numbers(s, EMPTY), _numbers(s, SNAIL)
     lines = [
         f"Worms: {_worms_by_place(position)}.",
-        f"Empty places: {empty or 'none'}. Snails on the grill: {snails or 'none'}. {next_snail(position)}.",
+        f"Empty places: {empty or 'none'}. Snails on the grill: {snails or 'none'}; {next_snail(position)}.",
     ]
     for p in range(position.game.players):
         single, double = _numbers(s, p, 1), _numbers(s, p, 2)
@@ -70,7 +70,8 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
     if move in (STOP, PASS):
         return _end(position, move, names)
     after = position.play(move)
-    return _TURN.keep_leads_to(after, _prize(after, names) if _is_valid(after) else "")
+    prize = _prize(after, names) if _is_valid(after) else ""
+    return _TURN.keep_leads_to(after, prize) + _obstacle(after)
 
 
 def tell(before: Position, move: int, names: Sequence[str]) -> str:
@@ -98,6 +99,15 @@ def _is_valid(position: Position) -> bool:
     return bool(position.game.rules.is_valid(position.state, position.game.options))
 
 
+def _obstacle(position: Position) -> str:
+    """Why a total with a place of its own is not valid, if that is not for want of a worm."""
+    s, rules = state(position), position.game.rules
+    g = rules.total(s) - LOWEST
+    if _is_valid(position) or not s.kept[WORM] or g < 0:
+        return ""
+    return f", {LOWEST + g} is closed" if s.plates[g] == 2 else ", no plate is left"
+
+
 def _end(position: Position, move: int, names: Sequence[str]) -> str:
     """What ends the turn: a prize or a failure."""
     return _prize(position, names) if move == STOP and _is_valid(position) else _failure(position, names)
@@ -122,13 +132,13 @@ def _prize(position: Position, names: Sequence[str]) -> str:
         g = rules.highest_with(s, SNAIL)
         if s.supply:
             return "a snail from the supply"
-        return f"the snail on {LOWEST + g}" if g != NO_PLACE else "there is no snail, so the game ends"
+        return f"the snail on {LOWEST + g}" if g != NO_PLACE else "no snail, for none is left: the game ends"
     if paragraph == "3.4":
         return f"the snail on {number}"
     worms = count(rules.worms_at(position.game.options, number - LOWEST), "worm", "worms")
     if paragraph == "3.2":
         return f"{worms} from {_name(names, s.holds[number - LOWEST])} and the place {number}"
-    return f"{worms} and a plate on {number}" if paragraph == "3.1" else f"{worms}, and {number} is closed"
+    return f"{worms} and {'a' if paragraph == '3.1' else 'the second'} plate on {number}"
 
 
 def _failure(position: Position, names: Sequence[str]) -> str:
@@ -136,10 +146,10 @@ def _failure(position: Position, names: Sequence[str]) -> str:
     s = state(position)
     g = position.game.rules.place_for_snail(s)
     if s.supply == 0:
-        return "the turn fails, and no snail is left, so the game ends"
+        return "the turn fails without a snail left: the game ends"
     if g == NO_PLACE:
-        return "the turn fails, and no place can take a snail, so the game ends"
-    pushed = f" in place of {_name(names, s.holds[g])}'s plate" if s.holds[g] >= 0 else ""
+        return "the turn fails without a place for a snail: the game ends"
+    pushed = f", where {_name(names, s.holds[g])} had a plate" if s.holds[g] >= 0 else ""
     return f"the turn fails, a snail goes on {LOWEST + g}{pushed}"
 
 
