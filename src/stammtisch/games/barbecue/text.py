@@ -51,7 +51,8 @@ def board(position: Position, names: Sequence[str]) -> str:
     empty, snails = _numbers(s, EMPTY), _numbers(s, SNAIL)
     lines = [
         f"Worms: {_worms_by_place(position)}.",
-        f"Empty places: {empty or 'none'}. Snails on the grill: {snails or 'none'}; {next_snail(position)}.",
+        f"Empty places: {empty or 'none'}.",
+        f"Snails on the grill: {snails or 'none'}; {next_snail(position)}.",
     ]
     for p in range(position.game.players):
         single, double = _numbers(s, p, 1), _numbers(s, p, 2)
