@@ -31,7 +31,7 @@ def check_fields(position: Position) -> None:
         numbers = facts[name] if length else [facts[name]]
         assert len(numbers) == max(length, 1), f"the row {name} has changed its length"
         assert all(type(n) is int for n in numbers), f"{name} holds more than ints"
-        limit = 2**15 if name in position.state.WIDE else 2**7
+        limit = 2**31 if name in position.state.WIDE else 2**7
         assert all(-limit <= n < limit for n in numbers), (
             f"{name} leaves the range a compiled state can hold: {numbers}"
         )

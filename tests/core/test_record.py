@@ -60,9 +60,9 @@ def test_a_record_can_be_changed_and_so_has_no_hash() -> None:
 
 def test_json_round_trip() -> None:
     one = Plain()
-    one.count, one.cells[0] = -(2**15), 2**7 - 1
+    one.count, one.cells[0] = -(2**31), 2**7 - 1
     assert Plain.from_json(one.to_json()) == one
-    assert repr(one) == "<Plain {'count': -32768, 'cells': [127, 7]}>"
+    assert repr(one) == "<Plain {'count': -2147483648, 'cells': [127, 7]}>"
 
 
 def test_unknown_fields_are_ignored() -> None:
@@ -74,10 +74,10 @@ def test_unknown_fields_are_ignored() -> None:
     [
         ([], "must be an object with the fields count, cells"),
         ({"count": 1}, "lacks its field 'cells'"),
-        ({"count": "1", "cells": [0, 0]}, "'count' must be a whole number of 16 bits, not '1'"),
+        ({"count": "1", "cells": [0, 0]}, "'count' must be a whole number of 32 bits, not '1'"),
         ({"count": True, "cells": [0, 0]}, "'count' must be a whole number"),
         ({"count": 1.0, "cells": [0, 0]}, "'count' must be a whole number"),
-        ({"count": 2**15, "cells": [0, 0]}, "'count' must be a whole number of 16 bits"),
+        ({"count": 2**31, "cells": [0, 0]}, "'count' must be a whole number of 32 bits"),
         ({"count": 1, "cells": [0]}, "'cells' must be a list of 2 whole numbers"),
         ({"count": 1, "cells": [0, 0, 0]}, "'cells' must be a list of 2 whole numbers"),
         ({"count": 1, "cells": [0, None]}, "'cells' must be a list of 2 whole numbers"),
