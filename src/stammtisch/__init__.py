@@ -24,9 +24,10 @@ from stammtisch.core.errors import (
 )
 from stammtisch.core.game import Bot, Game, Move
 from stammtisch.core.match import Match
-from stammtisch.core.notation import MatchRecord, Replayed
-from stammtisch.core.notation import read as _read
+from stammtisch.core.notation import MatchRecord
 from stammtisch.core.position import Position
+from stammtisch.core.reading import Replayed
+from stammtisch.core.reading import read as _read
 
 __version__ = "0.1.0"
 

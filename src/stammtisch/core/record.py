@@ -78,7 +78,7 @@ class Record:
             if name not in data:
                 raise ParseError(f"the state lacks its field '{name}'")
             value = data[name]
-            bits = 16 if name in cls.WIDE else 8
+            bits = 32 if name in cls.WIDE else 8
             if length and not (
                 isinstance(value, list) and len(value) == length and all(_fits(each, bits) for each in value)
             ):
