@@ -69,7 +69,8 @@ def takes(position: Position) -> list[int]:
 
 def stack(s: State, p: int) -> list[int]:
     """A player's tiles from the bottom to the top."""
-    tiles, t = [], s.top[p]
+    tiles: list[int] = []
+    t = s.top[p]
     while t != NO_TILE and len(tiles) < TILES:  # a damaged position could go round in circles
         tiles.append(t)
         t = s.below[t]
