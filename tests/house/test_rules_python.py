@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import GAMES, ROOT, SOURCE, TOY
+from tests.helpers import GAMES, ROOT, SOURCE, TOY, load
 from tests.house.rules_python import check, check_sources
 
 SHARED = [SOURCE / "core" / f"{name}.py" for name in ("words", "dice", "defaults", "weighted")]
@@ -16,7 +16,7 @@ def files(name: str) -> list[Path]:
     """All files that are bound for a game; those of other games have no functions in common with it."""
     if name == TOY:
         return [*SHARED, ROOT / "tests" / "toy" / "rules.py"]
-    helpers = [path for path in (SOURCE / "games").glob("*.py") if path.name != "__init__.py"]
+    helpers = [Path(module.__file__) for module in getattr(load(name).module, "USES", ())]
     return [*SHARED, *helpers, *(SOURCE / "games" / name).glob("rules*.py")]
 
 
