@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from stammtisch import load
 from stammtisch.core.position import Position
-from stammtisch.games.zatre.rules import CENTRE, DOWN, EMPTY, KINDS, LAYING, MOST, State
+from stammtisch.games.zatre.board import CENTRE, DOWN, EMPTY, KINDS
+from stammtisch.games.zatre.duties import MOST
+from stammtisch.games.zatre.rules import LAYING, State
 from stammtisch.games.zatre.turns import Placement
 
 TOTAL = [21, 20, 20, 20, 20, 20]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from stammtisch.core.position import Position
-from stammtisch.games.zatre.rules import DOWN, EMPTY, LOTS, NO_CELL, SIDE, TEN
+from stammtisch.games.zatre.board import DOWN, EMPTY, NO_CELL, SIDE, TEN
+from stammtisch.games.zatre.rules import LOTS
 from stammtisch.games.zatre.sight import card, choices, duty, hand, state
 
 # Colours of the picture, each a pair that reads on dark and on light backgrounds alike.

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stammtisch.core.position import Position
-from stammtisch.games.zatre.rules import COLUMNS, DOWN, EMPTY, KINDS, LAY, LAYING, ROOM, SEATS, TEN, State
+from stammtisch.games.zatre.board import DOWN, EMPTY, KINDS, ROOM, TEN
+from stammtisch.games.zatre.card import COLUMNS, SEATS
+from stammtisch.games.zatre.rules import LAY, LAYING, State
 
 
 def state(position: Position) -> State:

@@ -6,20 +6,9 @@ from collections.abc import Sequence
 
 from stammtisch.core.position import Position
 from stammtisch.core.words import PASS
+from stammtisch.games.zatre.board import ACROSS, DOWN, ROOM, SIDE, TEN
 from stammtisch.games.zatre.picture import picture
-from stammtisch.games.zatre.rules import (
-    ACROSS,
-    DONE,
-    DOWN,
-    LAY,
-    LOTS,
-    ROOM,
-    SIDE,
-    TEN,
-    Draw,
-    Opening,
-    Options,
-)
+from stammtisch.games.zatre.rules import DONE, LAY, LOTS, Draw, Opening, Options
 from stammtisch.games.zatre.sight import card, duty, hand, lines, result, square, state
 
 __all__ = ["picture"]  # the terminal finds it here

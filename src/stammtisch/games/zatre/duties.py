@@ -1,0 +1,270 @@
+"""The order of duties [Z4.3]: which placements lie in a legal turn. Part of the rules, see rules.py.
+
+A set of placements is a legal turn if it leaves nothing owed: as many tiles as must be laid (`least` to `most`), a run
+of 10 to 12 if one can be made (`owed`), a cross for every double cell covered (unless `fallback`). These facts are
+found once, when a turn begins (`find_duties`); `lies_in_turn` then answers for a single placement.
+
+Sums only grow: a run above 12 is never mended, a cross once earned is never lost. So a search lays tiles one after the
+other wherever they fit, and only at the last one it asks what the turn still owes (`can_finish`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stammtisch.games.zatre.board import (
+    ACROSS,
+    CENTRE,
+    DOWN,
+    EMPTY,
+    KINDS,
+    NO_CELL,
+    ROOM,
+    TEN,
+    TWELVE,
+    in_line,
+    is_double,
+    longer_run,
+    put,
+    scores,
+    take_back,
+)
+
+if TYPE_CHECKING:  # what is expected of the rules
+    from stammtisch.games.zatre.rules import Opening, OpeningCap, Options, State
+
+MOST = 3  # tiles laid in one turn
+
+
+# ── The facts of a turn ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def find_duties(s: State, o: Options) -> None:
+    """[Z4.3] The order of duties: what makes a set of placements a legal turn. Found once, when a turn begins."""
+    s.fallback = 0
+    s.owed = 0
+    s.least = 1
+    s.most = min(s.held[s.player], MOST)
+    if s.opening:
+        find_opening(s, o)
+        return
+    if not is_part_of_turn(s, o):
+        s.fallback = 1  # [Z5.3] no turn obeys 5.2
+    if o.must_score:
+        s.owed = 1
+        if not is_part_of_turn(s, o):
+            s.owed = 0  # [Z4.4] no turn scores
+    while s.most > 0 and not can_finish(s, o, s.most):
+        s.most -= 1
+    s.least = s.most  # of those that remain, the ones that lay the most tiles
+    if s.most == 0:
+        forget_duties(s)  # [Z4.6] blocked
+
+
+def find_opening(s: State, o: Options) -> None:
+    """[Z3.3] Two or three tiles that make a run of 10 to 12; [Z8.2] or all three. Restriction 5.2 does not apply."""
+    s.fallback = 1
+    s.least = MOST
+    if o.opening == Opening.TEN:
+        s.least = 2
+        s.owed = 1
+    if not is_part_of_turn(s, o):
+        forget_duties(s)  # [Z3.4]
+
+
+def forget_duties(s: State) -> None:
+    """Nothing can be laid, or nobody is to lay."""
+    s.fallback = 0
+    s.owed = 0
+    s.least = 0
+    s.most = 0
+
+
+# ── One placement ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def is_beside_tile(s: State, c: int) -> bool:
+    """[Z4.1] Cell c borders on a tile; [Z3.3] the very first tile goes to the centre."""
+    if s.opening and s.count == 0:
+        return c == CENTRE
+    return s.beside[c] > 0 or s.beside[ROOM + c] > 0
+
+
+def pips_allowed(s: State, o: Options) -> int:
+    """[Z3.3] With opening_cap `total` all tiles of the opening sum to at most 12; otherwise there is no such limit."""
+    if not s.opening or o.opening == Opening.FREE or o.opening_cap == OpeningCap.PER_RUN:
+        return KINDS
+    pips = TWELVE
+    for i in range(s.count):
+        pips -= s.board[s.laid[i]]
+    return pips
+
+
+def lies_in_turn(s: State, o: Options, c: int, pips: int) -> bool:
+    """[Z4.3] Does this placement lie, together with those already made, in a legal turn?
+
+    Mostly that is seen without a search: as the last tile it must leave nothing owed; and a tile changes nothing
+    outside its row and its column, so that another one there can follow as if this one were not laid.
+    """
+    if s.least == s.most and owes_cross(s) == NO_CELL and pips >= least_pips(s, c, False):
+        scoring = owes_score(s) and longer_run(s, c) + pips < TEN
+        if s.count + 1 == s.most:
+            return not scoring
+        if s.count + 2 == s.most and can_follow(s, c, pips, scoring):
+            return True
+    put(s, c, pips)
+    found = is_part_of_turn(s, o)
+    take_back(s)
+    return found
+
+
+def can_follow(s: State, c: int, pips: int, scoring: bool) -> bool:
+    """After this tile on cell c, is there a last one for another row and column? `scoring`: it has to score."""
+    s.hand[s.player * KINDS + pips - 1] -= 1
+    found = False
+    for i in range(s.spots):
+        d = s.spot[i]
+        if not in_line(c, d) and holds(s, least_pips(s, d, scoring), TWELVE - longer_run(s, d)):
+            found = True
+            break
+    s.hand[s.player * KINDS + pips - 1] += 1
+    return found
+
+
+def least_pips(s: State, c: int, scoring: bool) -> int:
+    """How many pips must a tile on cell c have, if it is the last one? A 10 is needed to score and on a double cell."""
+    if scoring or (is_double(c) and not s.fallback):
+        return max(1, TEN - longer_run(s, c))  # [Z4.4, Z5.2]
+    return 1
+
+
+def holds(s: State, low: int, high: int) -> bool:
+    """Does the player hold a tile with at least `low` and at most `high` pips?"""
+    for pips in range(low, min(high, KINDS) + 1):
+        if s.hand[s.player * KINDS + pips - 1] > 0:
+            return True
+    return False
+
+
+# ── What a turn owes ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def is_legal_turn(s: State) -> bool:
+    """[Z4.3] Are the tiles laid so far a legal turn?"""
+    return s.least <= s.count and s.count > 0 and not owes_score(s) and owes_cross(s) == NO_CELL
+
+
+def owes_score(s: State) -> bool:
+    """[Z4.4] A run of 10 to 12 is still to be made."""
+    if not s.owed:
+        return False
+    for i in range(s.count):
+        if scores(s, s.laid[i]):
+            return False
+    return True
+
+
+def owes_cross(s: State) -> int:
+    """[Z5.2] A double cell that was covered and has not earned its cross yet, or NO_CELL."""
+    if not s.fallback:
+        for i in range(s.count):
+            if is_double(s.laid[i]) and not scores(s, s.laid[i]):
+                return s.laid[i]
+    return NO_CELL
+
+
+def is_part_of_turn(s: State, o: Options) -> bool:
+    """[Z4.3] Do the tiles laid so far lie in a legal turn, alone or with more tiles?"""
+    if is_legal_turn(s):
+        return True
+    for size in range(max(s.least, s.count + 1), s.most + 1):
+        if can_finish(s, o, size - s.count):
+            return True
+    return False
+
+
+# ── Looking for turns ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def can_finish(s: State, o: Options, tiles: int) -> bool:
+    """Can exactly so many more tiles (one to three) be laid, so that nothing is owed in the end?
+
+    Backtracking: the n-th tile goes to its next candidate until there is none left, then the one before is moved on.
+    All tiles are taken back afterwards.
+    """
+    first = s.count
+    last = first + tiles - 1
+    found = False
+    while not found:
+        if s.count == last:
+            found = can_end(s, o)
+            stuck = not found
+        else:
+            stuck = not put_next(s, o)
+        if stuck:
+            if s.count == first:
+                break
+            take_back(s)
+    while s.count > first:
+        take_back(s)
+    for i in range(MOST):
+        s.next[i] = 0
+    return found
+
+
+def put_next(s: State, o: Options) -> bool:
+    """Lay the next tile on its next candidate, cell by cell and kind by kind; False if there is none left."""
+    n = s.count
+    while s.next[n] < KINDS * (s.spots + 4 * n):
+        c = candidate(s, s.next[n] // KINDS)
+        pips = 1 + s.next[n] % KINDS
+        s.next[n] += 1
+        if s.hand[s.player * KINDS + pips - 1] > 0 and s.board[c] == EMPTY and longer_run(s, c) + pips <= TWELVE:
+            if pips <= pips_allowed(s, o):
+                put(s, c, pips)
+                return True
+    s.next[n] = 0
+    return False
+
+
+def candidate(s: State, i: int) -> int:
+    """The cells on which a tile may be laid: the spots, then the four neighbours of each tile laid this turn."""
+    if i < s.spots:
+        return s.spot[i]
+    i -= s.spots
+    c = s.laid[i >> 2]
+    i &= 3
+    if i == 0:
+        return c - DOWN
+    if i == 1:
+        return c - ACROSS
+    return c + ACROSS if i == 2 else c + DOWN
+
+
+def can_end(s: State, o: Options) -> bool:
+    """Can one more tile be laid, the last of this turn, so that nothing is owed in the end?"""
+    scoring = owes_score(s)
+    crossless = owes_cross(s)
+    allowed = pips_allowed(s, o)
+    for i in range(s.spots + 4 * s.count):
+        c = candidate(s, i)
+        if s.board[c] == EMPTY and (crossless == NO_CELL or in_line(c, crossless)):
+            low = least_pips(s, c, scoring)
+            high = min(allowed, TWELVE - longer_run(s, c))
+            if holds(s, low, high) and (crossless == NO_CELL or settles(s, c, low, high)):
+                return True
+    return False
+
+
+def settles(s: State, c: int, low: int, high: int) -> bool:
+    """[Z5.1] Would such a tile on cell c earn the crosses that those already laid have not earned yet?
+
+    The one with the most pips will, if any: it makes the highest sums.
+    """
+    pips = high
+    while not holds(s, pips, pips):
+        pips -= 1
+    put(s, c, pips)
+    settled = owes_cross(s) == NO_CELL
+    take_back(s)
+    return settled
