@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from textwrap import wrap
 
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.board import DOWN, EMPTY, NO_CELL, SIDE, TEN
@@ -22,7 +23,10 @@ _ACCENT = "bold #3d8fb3"
 
 _RAISED = " ¹²³⁴⁵⁶"  # the tiles that may be laid on a cell
 _BOARD_WIDTH = 3 + 3 * SIDE
-_FULL_CARDS = 3  # more cards than this do not fit beside the board
+_PANEL_WIDTH = 30
+_NAME_WIDTH = 10
+_FULL_CARDS = 2  # more cards than this do not fit beside the board
+_BOXES_SHOWN = 22
 
 
 def picture(position: Position, names: Sequence[str]) -> str:
@@ -68,49 +72,52 @@ def _cell(double: bool, may: Sequence[int]) -> str:
 
 
 def _panel(position: Position, names: Sequence[str]) -> list[str]:
-    """Who is to move, hands, the bag, and the cards."""
+    """The bag, every player's points, tiles and card, and what is to be done: 30 columns, as high as the board."""
     s = state(position)
     players = range(position.game.players)
-    width = max(len(name) for name in names)
-    in_full = list(players)
-    if len(names) > _FULL_CARDS:
-        in_full = [p for p in (position.viewer, s.player) if p is not None][:1]
-    lines = [f"[dim]{s.left} tiles in the bag[/]" if s.phase != LOTS else "[dim]drawing lots for the start[/]"]
+    in_full = list(players) if len(names) <= _FULL_CARDS else [s.player if position.viewer is None else position.viewer]
+    task = wrap(duty(position), _PANEL_WIDTH)
+    in_short = 1 + len(names) + 4 * len(in_full) + (len(names) - len(in_full)) + len(task) <= SIDE + 1
+    lines = ["[dim]drawing lots for the start[/]" if s.phase == LOTS else f"[dim]{s.left} tiles in the bag[/]"]
     for p in players:
-        moving = p == s.player and not position.is_over and s.phase != LOTS
-        arrow, who = (
-            (f"[{_ACCENT}]▶[/]", f"[{_ACCENT}]{names[p].ljust(width)}[/]") if moving else (" ", names[p].ljust(width))
-        )
-        lines.append(f"{arrow} {who} [bold]{position.scores[p]:4}[/]  {_tiles(position, p)}")
+        lines.append(_seat(position, p, names[p][:_NAME_WIDTH].ljust(min(_NAME_WIDTH, max(map(len, names))))))
         if p in in_full:
             lines += _card(position, p)
-        else:
-            lines.append(f"    {_card_in_short(position, p)}")
-    if task := duty(position):
-        lines.append(f"[dim]{task}[/]")
-    return lines
+        elif in_short:
+            lines.append(_card_in_short(position, p))
+    return [*lines, *(f"[{_ACCENT}]{line}[/]" for line in task)]
+
+
+def _seat(position: Position, p: int, name: str) -> str:
+    s = state(position)
+    moving = p == s.player and not position.is_over and s.phase != LOTS
+    arrow, who = (f"[{_ACCENT}]▶[/]", f"[{_ACCENT}]{name}[/]") if moving else (" ", name)
+    return f"{arrow} {who} [bold]{position.scores[p]:4}[/]  {_tiles(position, p)}"
 
 
 def _tiles(position: Position, p: int) -> str:
     """A hand: face up if it can be seen, else face down."""
-    seen = hand(position, p)
+    seen, held = hand(position, p), state(position).held[p]
     if seen is None:
-        return "[#8a8a8a]" + "▮" * state(position).held[p] + "[/]"
+        return f"[#8a8a8a]{'▮' * held}[/]" if held <= 6 else f"[#8a8a8a]▮[/]×{held}"
+    if held > 3:
+        return f"[{_TILE}] {''.join(map(str, seen))[:8]}{'…' if held > 8 else ''} [/]"
     return " ".join(f"[{_TILE}] {pips} [/]" for pips in seen)
 
 
 def _card(position: Position, p: int) -> list[str]:
     """A card on its side: one column of the picture is one row of the card, so complete rows stand above each other."""
     mine = card(position, p)
-    lines = [f"    [dim] ×[/] {'×' * mine.crosses}"]
-    lines += [
-        f"    [dim]{TEN + column}[/] {''.join(str(n) if n < 10 else '+' for n in boxes)}"
-        for column, boxes in enumerate(mine.boxes)
+    boxes = ["".join(str(n) if n < 10 else "+" for n in column) for column in mine.boxes]
+    first = max(0, max(map(len, [*boxes, "×" * mine.crosses])) - _BOXES_SHOWN)  # older rows make room for newer ones
+    more = "…" if first else ""
+    return [
+        f"   [dim]{title:>2}[/] {more}{line[first:]}"
+        for title, line in zip(("×", TEN, TEN + 1, TEN + 2), ["×" * mine.crosses, *boxes], strict=True)
     ]
-    return lines
 
 
 def _card_in_short(position: Position, p: int) -> str:
     mine = card(position, p)
     columns = "  ".join(f"[dim]{TEN + column}:[/]{len(boxes)}" for column, boxes in enumerate(mine.boxes))
-    return f"[dim]×:[/]{mine.crosses}  {columns}"
+    return f"   [dim]×:[/]{mine.crosses}  {columns}"

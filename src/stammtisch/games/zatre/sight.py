@@ -99,5 +99,5 @@ def duty(position: Position) -> str:
         return ""
     tiles = "one tile" if s.most == 1 else "two or three tiles" if s.least < s.most else f"{s.most} tiles"
     run = ", a run of 10–12" if s.owed else ""
-    crosses = ", crosses not needed" if s.fallback else ""
+    crosses = ", crosses not needed" if s.fallback and not s.opening else ""
     return f"lay {tiles}{run}{crosses}"

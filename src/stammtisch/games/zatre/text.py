@@ -115,15 +115,21 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
         won = result(position)
         return f"{won}: {_count(won.points, *SCORE)}" if str(won) else "nothing to score"
     rules, s = position.game.rules, state(position)
-    c, pips = rules.cell_of(move), rules.pips_of(move)
-    sums = [f"{s.beside[at] + pips} {way}" for at, way in ((c, "across"), (ROOM + c, "down")) if s.beside[at]]
-    words = [f"makes {' and '.join(sums)}"] if sums else ["the first tile"]
+    sums = _sums(position, move)
+    words = [f"makes {sums}"] if sums else ["the first tile"]
     gain = str(result(position.play(move)))
     if gain:
         words.append(f"so far {gain}" if s.count + 1 < s.most else gain)
-    elif rules.is_double(c):
+    elif rules.is_double(rules.cell_of(move)):
         words.append("no cross yet")
     return ", ".join(words)
+
+
+def _sums(position: Position, move: int) -> str:
+    """The runs that a tile makes: "12 across and 7 down"; empty if it lies alone."""
+    s, c, pips = state(position), position.game.rules.cell_of(move), position.game.rules.pips_of(move)
+    ways = ((c, "across"), (ROOM + c, "down"))
+    return " and ".join(f"{s.beside[at] + pips} {way}" for at, way in ways if s.beside[at])
 
 
 def _blocked(position: Position) -> str:
@@ -165,7 +171,8 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
         )
     rules = before.game.rules
     row, column = square(rules.cell_of(move))
-    return f"{who} laid {rules.pips_of(move)} at {row},{column}."
+    sums = _sums(before, move)
+    return f"{who} laid {rules.pips_of(move)} at {row},{column}{f': {sums}' if sums else ''}."
 
 
 def tell_chance(before: Position, outcomes: Sequence[int], names: Sequence[str]) -> str:
