@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.card import POINTS, SEATS
@@ -12,7 +13,7 @@ Scored = tuple[tuple[int, int, int], int]
 """What a turn made: (tens, elevens, twelves), crosses."""
 
 
-def written(turns: Iterable[Scored], player: int = 0, **options: object) -> Position:
+def written(turns: Iterable[Scored], player: int = 0, **options: Any) -> Position:
     """A position in which these turns stand on a player's card, as section 6 says."""
     position = given("6@(7,7) 6@(7,8)", [1], **options)
     s, rules, o = state(position), position.game.rules, position.game.options

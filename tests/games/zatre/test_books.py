@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from stammtisch import load
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
-from stammtisch.games.zatre.rules import ENDED, KINDS, LAYING, LOTS
+from stammtisch.games.zatre.board import KINDS
+from stammtisch.games.zatre.rules import ENDED, LAYING, LOTS
 from tests.games.zatre import brute
 from tests.games.zatre.positions import TOTAL, card, neighbour_sums, on_board, state
 
@@ -96,10 +97,11 @@ def test_what_a_turn_writes_is_what_the_wording_says(match: Match) -> None:
         laid = frozenset(each for each in on_board(before) if _cell(each) in state(before).laid)
         old = {(r, c): pips for pips, r, c in on_board(before) if _cell((pips, r, c)) not in state(before).laid}
         *runs, crosses = brute.result(old, laid)
-        one, other = card(before, event.seat), card(after, event.seat)
-        for points, number, boxes, more in zip((1, 2, 4), runs, one, other, strict=False):
+        *columns, old_crosses = card(before, event.seat)
+        *longer, new_crosses = card(after, event.seat)
+        for points, number, boxes, more in zip((1, 2, 4), runs, columns, longer, strict=True):
             assert more == [*boxes, *([points * number] if number else [])]
-        assert other[3] == one[3] + crosses
+        assert new_crosses == old_crosses + crosses
 
 
 def _cell(placement: tuple[int, int, int]) -> int:

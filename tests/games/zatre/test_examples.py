@@ -35,9 +35,9 @@ def refused(position: Position, turn: str, paragraph: str) -> None:
     assert refusal.value.paragraph == paragraph
 
 
-def from_hand(board: str, turn: str, **options: object) -> Position:
+def from_hand(board: str, turn: str) -> Position:
     """The board, and a hand that is just this turn."""
-    return given(board, [pips for pips, _, _ in tiles(turn)], **options)
+    return given(board, [pips for pips, _, _ in tiles(turn)])
 
 
 def o1() -> None:
