@@ -48,7 +48,7 @@ def given(
         c = DOWN * (row + 1) + column
         assert s.board[c] == EMPTY, f"no tile can lie on {row},{column}"
         rules.lay(s, c, pips)  # from a hand that is set right below
-        s.count, s.laid = 0, [0] * MOST
+        s.count, s.made, s.laid = 0, 0, [0] * MOST
     s.opening = 0 if board else 1
     s.hand, s.held = [0] * len(s.hand), [0] * len(s.held)
     for seat, pips_held in enumerate([hand, *rivals]):

@@ -122,6 +122,8 @@ def join(s: State, c: int, pips: int, step: int, side: int, sign: int) -> None:
 
 def put(s: State, c: int, pips: int) -> None:
     """A tile goes from the player's hand to cell c."""
+    if longer_run(s, c) + pips >= TEN:
+        s.made += 1
     s.hand[s.player * KINDS + pips - 1] -= 1
     s.held[s.player] -= 1
     s.board[c] = pips
@@ -142,6 +144,8 @@ def take_back(s: State) -> None:
     s.board[c] = EMPTY
     s.held[s.player] += 1
     s.hand[s.player * KINDS + pips - 1] += 1
+    if longer_run(s, c) + pips >= TEN:
+        s.made -= 1
 
 
 # The spots: the empty cells next to a tile on which at least a 1 fits, in ascending order. `lay` keeps them up to date.

@@ -103,31 +103,41 @@ def pips_allowed(s: State, o: Options) -> int:
 def lies_in_turn(s: State, o: Options, c: int, pips: int) -> bool:
     """[Z4.3] Does this placement lie, together with those already made, in a legal turn?
 
-    Mostly that is seen without a search: as the last tile it must leave nothing owed; and a tile changes nothing
-    outside its row and its column, so that another one there can follow as if this one were not laid.
+    For the last two tiles of a turn no long search is needed. The last must leave nothing owed. And a tile changes
+    nothing outside its row and its column: another one can follow there as if this one were not laid, or it must
+    follow in line with this one.
     """
-    if s.least == s.most and owes_cross(s) == NO_CELL and pips >= least_pips(s, c, False):
-        scoring = owes_score(s) and longer_run(s, c) + pips < TEN
+    if s.least == s.most and owes_cross(s) == NO_CELL:
         if s.count + 1 == s.most:
-            return not scoring
-        if s.count + 2 == s.most and can_follow(s, c, pips, scoring):
-            return True
+            return pips >= least_pips(s, c, owes_score(s))
+        if s.count + 2 == s.most:
+            return can_follow(s, c, pips) or can_follow_in_line(s, o, c, pips)
     put(s, c, pips)
     found = is_part_of_turn(s, o)
     take_back(s)
     return found
 
 
-def can_follow(s: State, c: int, pips: int, scoring: bool) -> bool:
-    """After this tile on cell c, is there a last one for another row and column? `scoring`: it has to score."""
-    s.hand[s.player * KINDS + pips - 1] -= 1
-    found = False
+def can_follow(s: State, c: int, pips: int) -> bool:
+    """After this tile on cell c, can a last one be laid in another row and column, so that nothing is owed?"""
+    if pips < least_pips(s, c, False):
+        return False  # a tile elsewhere does not help it to its cross
+    scoring = owes_score(s) and longer_run(s, c) + pips < TEN
+    bits = hand_bits(s)
+    if s.hand[s.player * KINDS + pips - 1] == 1:
+        bits -= 1 << pips
     for i in range(s.spots):
         d = s.spot[i]
-        if not in_line(c, d) and holds(s, least_pips(s, d, scoring), TWELVE - longer_run(s, d)):
-            found = True
-            break
-    s.hand[s.player * KINDS + pips - 1] += 1
+        if not in_line(c, d) and has_bit(bits, least_pips(s, d, scoring), TWELVE - longer_run(s, d)):
+            return True
+    return False
+
+
+def can_follow_in_line(s: State, o: Options, c: int, pips: int) -> bool:
+    """After this tile on cell c, can a last one be laid in its row or column, so that nothing is owed?"""
+    put(s, c, pips)
+    found = can_end(s, o, c)
+    take_back(s)
     return found
 
 
@@ -138,12 +148,18 @@ def least_pips(s: State, c: int, scoring: bool) -> int:
     return 1
 
 
-def holds(s: State, low: int, high: int) -> bool:
-    """Does the player hold a tile with at least `low` and at most `high` pips?"""
-    for pips in range(low, min(high, KINDS) + 1):
-        if s.hand[s.player * KINDS + pips - 1] > 0:
-            return True
-    return False
+def hand_bits(s: State) -> int:
+    """The player's hand as bits: bit n stands for one or more tiles with n pips."""
+    bits = 0
+    for k in range(KINDS):
+        if s.hand[s.player * KINDS + k] > 0:
+            bits |= 2 << k
+    return bits
+
+
+def has_bit(bits: int, low: int, high: int) -> bool:
+    """Is one of the bits `low` to `high` set?"""
+    return low <= high and bits & ((2 << high) - (1 << low)) != 0
 
 
 # ── What a turn owes ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -156,12 +172,7 @@ def is_legal_turn(s: State) -> bool:
 
 def owes_score(s: State) -> bool:
     """[Z4.4] A run of 10 to 12 is still to be made."""
-    if not s.owed:
-        return False
-    for i in range(s.count):
-        if scores(s, s.laid[i]):
-            return False
-    return True
+    return s.owed > 0 and s.made == 0
 
 
 def owes_cross(s: State) -> int:
@@ -197,7 +208,7 @@ def can_finish(s: State, o: Options, tiles: int) -> bool:
     found = False
     while not found:
         if s.count == last:
-            found = can_end(s, o)
+            found = can_end(s, o, NO_CELL)
             stuck = not found
         else:
             stuck = not put_next(s, o)
@@ -241,28 +252,34 @@ def candidate(s: State, i: int) -> int:
     return c + ACROSS if i == 2 else c + DOWN
 
 
-def can_end(s: State, o: Options) -> bool:
-    """Can one more tile be laid, the last of this turn, so that nothing is owed in the end?"""
+def can_end(s: State, o: Options, line: int) -> bool:
+    """Can one more tile be laid, the last of this turn, so that nothing is owed in the end?
+
+    It must be in line with a cell that still owes its cross, and with cell `line`, if one is given.
+    """
     scoring = owes_score(s)
     crossless = owes_cross(s)
+    if line == NO_CELL:
+        line = crossless
     allowed = pips_allowed(s, o)
+    bits = hand_bits(s)
     for i in range(s.spots + 4 * s.count):
         c = candidate(s, i)
-        if s.board[c] == EMPTY and (crossless == NO_CELL or in_line(c, crossless)):
+        if s.board[c] == EMPTY and (line == NO_CELL or in_line(c, line)):
             low = least_pips(s, c, scoring)
             high = min(allowed, TWELVE - longer_run(s, c))
-            if holds(s, low, high) and (crossless == NO_CELL or settles(s, c, low, high)):
+            if has_bit(bits, low, high) and (crossless == NO_CELL or settles(s, c, high)):
                 return True
     return False
 
 
-def settles(s: State, c: int, low: int, high: int) -> bool:
-    """[Z5.1] Would such a tile on cell c earn the crosses that those already laid have not earned yet?
+def settles(s: State, c: int, high: int) -> bool:
+    """[Z5.1] Would a tile on cell c earn the crosses that those already laid have not earned yet?
 
-    The one with the most pips will, if any: it makes the highest sums.
+    The one with the most pips that fits will, if any: it makes the highest sums.
     """
-    pips = high
-    while not holds(s, pips, pips):
+    pips = min(high, KINDS)
+    while s.hand[s.player * KINDS + pips - 1] == 0:
         pips -= 1
     put(s, c, pips)
     settled = owes_cross(s) == NO_CELL

@@ -145,6 +145,7 @@ class State(Record):
     # The turn
     count = 0  # tiles laid in this turn
     laid = row(MOST)  # and the cells they lie on, in ascending order
+    made = 0  # 1 if one of them made a run of 10 to 12
     last = row(MOST)  # the cells covered by the turn before, 0 for none
     # When a turn begins, `find_duties` works out what makes a set of placements a legal turn [Z4.3]:
     fallback = 0  # 1: double cells may be covered without a cross [Z5.3]
@@ -414,6 +415,7 @@ def begin_laying(s: State, o: Options) -> None:
 def lay(s: State, c: int, pips: int) -> None:
     """[Z4.1] The order in which tiles were laid does not matter, so it is not kept."""
     put(s, c, pips)
+    s.made = min(s.made, 1)
     i = s.count - 1
     while i > 0 and s.laid[i - 1] > c:
         s.laid[i] = s.laid[i - 1]
@@ -429,6 +431,7 @@ def end_turn(s: State, o: Options) -> None:
         s.last[i] = s.laid[i]
         s.laid[i] = 0
     s.count = 0
+    s.made = 0
     s.opening = 0
     s.passes = 0
     forget_duties(s)
