@@ -25,13 +25,14 @@ def told(position: Position, move: str) -> str:
 
 def test_what_a_move_leads_to() -> None:
     position = given(LINE, [1, 2])
-    assert words(position, "lay 2 7,9") == "makes 12 across, so far 12"
+    assert words(position, "lay 2 7,9") == "makes 12 across"
     assert words(position, "lay 1 6,7") == "makes 7 down"
     last = lay(position, "2@(7,9)", done=False)
+    assert words(last, "lay 1 6,7") == "makes 7 down, in all 12"
     assert words(lay(last, "1@(6,7)", done=False), "done") == "12: 4 points"
-    assert words(given("6@(6,7) 6@(7,8)", [4]), "lay 4 7,7") == "makes 10 across and 10 down, two 10s, one cross"
+    assert words(given("6@(6,7) 6@(7,8)", [4]), "lay 4 7,7") == "makes 10 across and 10 down, one cross"
     assert words(given("4@(7,7) 3@(7,8)", [5, 2]), "lay 5 8,8") == "makes 8 down, no cross yet"
-    assert words(given((), [6, 6, 1]), "lay 6 7,7") == "the first tile, no cross yet"
+    assert words(given((), [6, 6, 1]), "lay 6 7,7") == "the first tile"
     quiet = given("1@(7,7)", [1], must_score=False)
     assert words(lay(quiet, "1@(7,8)", done=False), "done") == "nothing to score"
 

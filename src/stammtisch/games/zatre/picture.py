@@ -14,12 +14,12 @@ from stammtisch.games.zatre.sight import card, choices, duty, hand, state
 # Colours of the picture, each a pair that reads on dark and on light backgrounds alike.
 _SLATE = "#2f5d73"
 _DEEP = "#234757"  # double cells
-_CHALK = "#f3efe3"
+_OPEN, _OPEN_DEEP = "#3a7c99", "#2c667f"  # the same, where a tile may be laid now
 _INK = "#1d2a31"
 _TILE = f"bold {_INK} on #e4dfd0"
 _FRESH = f"bold {_INK} on #ffb000"  # laid in this turn
 _LATELY = f"bold {_INK} on #9fd0e6"  # laid in the turn before
-_ACCENT = "bold #3d8fb3"
+_ACCENT = "bold #2f86ad"
 
 _RAISED = " ¹²³⁴⁵⁶"  # the tiles that may be laid on a cell
 _BOARD_WIDTH = 3 + 3 * SIDE
@@ -65,10 +65,9 @@ def _cell(double: bool, may: Sequence[int]) -> str:
     raised = "".join(_RAISED[pips] for pips in may)
     if len(mark + raised) > 3:
         raised = "⁺"
-    ground = _DEEP if double else _SLATE
     if not raised:
-        return f"[#8fb3c2 on {ground}]{mark or '·':^3}[/]"
-    return f"[bold #ffd479 on {ground}]{mark + raised:^3}[/]"
+        return f"[#8fb3c2 on {_DEEP if double else _SLATE}]{mark or '·':^3}[/]"
+    return f"[bold #fff1bf on {_OPEN_DEEP if double else _OPEN}]{mark + raised:^3}[/]"
 
 
 def _panel(position: Position, names: Sequence[str]) -> list[str]:

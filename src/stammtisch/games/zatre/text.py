@@ -70,9 +70,7 @@ def _lines(kind: str, other: str, found: Sequence[tuple[int, int, list[int]]]) -
     told = []
     for number in range(SIDE):
         parts = [
-            f"{pips[0]} at {other} {start}"
-            if len(pips) == 1
-            else f"{' '.join(map(str, pips))} from {other} {start}, sum {sum(pips)}"
+            f"{pips[0]} at {other} {start}" if len(pips) == 1 else f"{_row(pips)} from {other} {start}, sum {sum(pips)}"
             for at, start, pips in sorted(found)
             if at == number
         ]
@@ -83,13 +81,13 @@ def _lines(kind: str, other: str, found: Sequence[tuple[int, int, list[int]]]) -
 
 def _seat(position: Position, p: int, name: str) -> str:
     mine, s = card(position, p), state(position)
-    columns = [f"{TEN + i}: {' '.join(map(str, boxes))}" for i, boxes in enumerate(mine.boxes) if boxes]
+    columns = [f"{TEN + i}: {_row(boxes)}" for i, boxes in enumerate(mine.boxes) if boxes]
     crosses = [_count(mine.crosses, "cross", "crosses")] if mine.crosses else []
     written = "; ".join([*columns, *crosses]) or "an empty card"
     tiles = _count(s.held[p], "tile", "tiles")
     seen = hand(position, p)
     if seen:
-        tiles += f" ({' '.join(map(str, seen))})"
+        tiles += f" ({_row(seen)})"
     return f"{name}: {_count(position.scores[p], *SCORE)}; {written}; {tiles} in hand."
 
 
@@ -117,10 +115,12 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
     rules, s = position.game.rules, state(position)
     sums = _sums(position, move)
     words = [f"makes {sums}"] if sums else ["the first tile"]
-    gain = str(result(position.play(move)))
-    if gain:
-        words.append(f"so far {gain}" if s.count + 1 < s.most else gain)
-    elif rules.is_double(rules.cell_of(move)):
+    gain = result(position.play(move))
+    if s.count and str(gain):
+        words.append(f"in all {gain}")
+    elif gain.crosses:
+        words.append("one cross")
+    elif rules.is_double(rules.cell_of(move)) and not s.fallback:
         words.append("no cross yet")
     return ", ".join(words)
 
@@ -161,7 +161,8 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
     """A move in words. The past tense suits every name, also "You"."""
     who = names[state(before).player]
     if move == PASS:
-        return f"{who} {'had' if state(before).opening else 'passed'}: {_blocked(before)}."
+        shown = hand(before, state(before).player) if state(before).opening else None
+        return f"{who} {f'showed {_row(shown)}' if shown else 'passed'}: {_blocked(before)}."
     if move == DONE:
         won = result(before)
         return (
@@ -197,6 +198,10 @@ def tell_chance(before: Position, outcomes: Sequence[int], names: Sequence[str])
 def _options(position: Position) -> Options:
     assert isinstance(position.game.options, Options)
     return position.game.options
+
+
+def _row(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 def _count(n: int, one: str, many: str) -> str:
