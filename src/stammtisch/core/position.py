@@ -110,7 +110,8 @@ class Position:
     def play(self, move: int | str, seat: int | None = None) -> Position:
         """The position after a move — or, at a throw, after an outcome. `seat` says who claims to move."""
         after = self.state.copy()
-        self.game.rules.play(after, self.game.options, self.check(move, seat))
+        made = int(self.check(move, seat))  # a plain int: rules may store it in the state
+        self.game.rules.play(after, self.game.options, made)
         return Position(self.game, after, self.viewer)
 
     def check(self, move: int | str, seat: int | None = None) -> Move:

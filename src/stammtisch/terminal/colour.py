@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from textwrap import wrap
 
 from rich.console import Console
 from rich.markup import escape
+from rich.rule import Rule
 
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
@@ -32,13 +34,38 @@ class Colour:
 
     def draw(self, view: Position, told: Sequence[str], below: Sequence[str]) -> None:
         """Title, picture, the last of what was told, and below it as much as there is; all as markup."""
-        picture = view.game.text.picture(view, self._names).splitlines()
+        picture = self._picture(view)
         room = self._console.height - len(picture) - len(below) - 5
         recent = [escape(sentence) for sentence in told][-max(1, min(REMEMBERED, room)) :]
-        lines = [f"   [dim]{sentence}[/]" for sentence in recent[:-1]] + [f"   {sentence}" for sentence in recent[-1:]]
+        events = [f"   [dim]{sentence}[/]" for sentence in recent[:-1]] + [
+            f"   {sentence}\n" for sentence in recent[-1:]
+        ]
+        width = self._width()
         self._console.clear()
-        self._console.rule(f"[bold]{escape(view.game.title)}[/]", style="dim")
-        self._console.print("\n".join([*picture, "", *lines, "", *below]), soft_wrap=False)
+        self._console.print(Rule(f"[bold]{escape(view.game.title)}[/]", style="dim"), width=width)
+        self._console.print("\n".join([*picture, "", *events, *below]), width=width)
+
+    def _picture(self, view: Position) -> list[str]:
+        return str(view.game.text.picture(view, self._names)).splitlines()
+
+    def _width(self) -> int:
+        """Pictures are 80 columns wide; longer lines would only be harder to read."""
+        return min(80, self._console.width)
+
+    def _answer(self, view: Position, choices: int) -> list[str]:
+        """What was said last, to stand below the choices; if it is too long for that, it gets the screen for itself."""
+        lines: list[str] = []
+        for line in self._words.splitlines():
+            margin = " " * (3 + len(line) - len(line.lstrip()))
+            lines += wrap(line.strip(), self._width() - 1, initial_indent=margin, subsequent_indent=margin)
+        self._words = ""
+        answer = ["", *(f"[bold]{escape(line)}[/]" for line in lines)] if lines else []
+        if len(answer) + choices + len(self._picture(view)) + 5 <= self._console.height or not answer:
+            return answer
+        self._console.clear()
+        self._console.print("\n".join([*answer, "", "   [dim]press a key[/]"]))
+        press()
+        return []
 
     def board(self, view: Position) -> None:
         self.draw(view, self._told, [])
@@ -57,9 +84,9 @@ class Colour:
             forget()
             self._hurry = False
         keys = assign_keys(view.legal_moves)
+        choices = self._choices(view, keys)
         while True:
-            words, self._words = self._words, ""
-            self.draw(view, self._told, [*self._choices(view, keys), *([f"\n   {escape(words)}"] if words else [])])
+            self.draw(view, self._told, [*choices, *self._answer(view, len(choices))])
             if not keys:
                 return self._line()
             key = press().lower()
@@ -83,7 +110,7 @@ class Colour:
             f"   [{KEY}] {key} [/] [bold]{str(move).ljust(width)}[/]  {escape(leads_to(view, move, self._names))}"
             for key, move in keys.items()
         ]
-        enter = "Enter does it" if len(keys) == 1 else "Enter to type a move"
+        enter = "Enter plays it" if len(keys) == 1 else "Enter to type a move"
         return [*lines, f"   [dim]{' · '.join(['press a key', enter, *hints])}[/]"]
 
     @staticmethod

@@ -17,7 +17,7 @@ def read_record(path: Path) -> Replayed:
     try:
         return stammtisch.read(path.read_text("utf-8"))
     except OSError as error:
-        raise StammtischError(f"{path} cannot be read: {error.strerror}") from None
+        raise StammtischError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise StammtischError(f"{path} is no game record: it is not text in UTF-8") from None
     except RecordError as error:
@@ -35,7 +35,7 @@ def write_whole(path: Path, text: str) -> None:
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)
-        raise StammtischError(f"{path} cannot be written: {error.strerror}") from None
+        raise StammtischError(f"cannot write {path}: {error.strerror}") from None
 
 
 class Sheet:
@@ -51,7 +51,7 @@ class Sheet:
         """Write the match to a file, as text if its name ends in .txt; where it is now."""
         path = path or self.path or self._unused(Path())
         if path != self.mine and path.exists():
-            raise StammtischError(f"{path} is there already and is not this match; choose another name")
+            raise StammtischError(f"there is already a file {path}, and it is not this match; choose another name")
         record = self.match.record(seats=self.names)
         write_whole(path, record.to_text() if path.suffix == ".txt" else record.to_jsonl())
         self.path = self.mine = path

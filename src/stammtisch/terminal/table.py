@@ -20,12 +20,19 @@ from stammtisch.terminal.typed import understand
 
 HELP = """\
 Type a move, its beginning or its last word. Besides moves there are:
-  ?          the rules that apply now; after a refused move, the rule that refused it
+  ?          the rules that apply now, or the one that refused your move
   ? 3.4      one paragraph of the rules
   board      everything on the table
   undo       take your last move back, but never past a throw
-  save FILE  write the match down; a name ending in .txt gives a page for people
+  save FILE  write the match down; as a page for people if FILE ends in .txt
   quit       leave; the match is saved and can be resumed"""
+
+
+def luck(match: Match) -> int:
+    """A seed for the next decision of a bot: the same whenever this match comes here, also after a resumption."""
+    assert match.seed is not None
+    k = 2 * len(match.events)
+    return draw(match.seed, 0, k, 2**15) << 15 | draw(match.seed, 0, k + 1, 2**15)
 
 
 class Leave(Exception):
@@ -64,7 +71,7 @@ class Table:
             status = 130
         lines = self._farewell()
         if self.match.is_over:
-            self.screen.close(self.match.position, [*story.results(self.match.position, self.labels), *lines])
+            self.screen.close(self.match.position, [*story.results(self.match.position, self.labels), "", *lines])
         else:
             print("\n" + "\n".join(lines))
         return status
@@ -75,15 +82,10 @@ class Table:
             position = self.match.position
             bot = self.seats[position.turn].bot
             if bot:
-                self.match.play(bot.choose(position.view(position.turn), self._luck()))
+                self.match.play(bot.choose(position.view(position.turn), luck(self.match)))
             else:
                 self._ask(position.turn)
             self._tell_news()
-
-    def _luck(self) -> int:
-        """A seed for this decision of a bot: the same whenever this match comes here, also after a resumption."""
-        assert self.match.seed is not None
-        return draw(self.match.seed, 0, len(self.match.events), 2**31 - 1)
 
     def _view(self, position: Position) -> Position:
         return position if self._viewer is None else position.view(self._viewer)

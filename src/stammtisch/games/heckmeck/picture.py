@@ -13,7 +13,7 @@ _TILE = "#e8d9b5"
 _OFFERED = "#ffb000"  # a tile that may be taken now
 _DOWN = "#5b4636"
 _INK = "#2b1a10"
-_ROASTED = "bold #a8320a"
+_ROASTED = "#a8320a"
 _EMBER = "#d9531e"
 _DIE = f"bold {_INK} on #fbf7ea"
 _DIE_KEPT = f"bold {_INK} on #d8a23a"
@@ -61,7 +61,7 @@ def _tile(t: int, lies: int, offered: bool) -> tuple[str, str, str, str]:
     return (
         f"[{ground}]▄▄▄▄[/]",
         f"[bold {_INK} on {ground}] {LOWEST + t} [/]",
-        f"[{_ROASTED} on {ground}]{worms}[/]",
+        f"[bold {_ROASTED} on {ground}]{worms}[/]",
         f"[{ground}]▀▀▀▀[/]",
     )
 
@@ -98,4 +98,6 @@ def stack(s: State, p: int) -> list[int]:
 
 
 def _faces(symbol: int, count: int, style: str) -> str:
+    if symbol == WORM:
+        style = style.replace(_INK, _ROASTED)
     return " ".join([f"[{style}] {_FACES[symbol]} [/]"] * count)

@@ -1,0 +1,115 @@
+"""The command as people run it: a process of its own, with a pipe or a pseudo-terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import stammtisch
+
+pty = pytest.importorskip("pty")
+
+
+def _suits(seed: int) -> bool:
+    """Keep the worm, throw again: worms and a 1 in the first throw, something new and a 5 in the second."""
+    match = stammtisch.load("heckmeck", players=3).match(seed)
+    if not {"keep 1", "keep worm"} <= set(map(str, match.legal_moves)):
+        return False
+    match.play("keep worm")
+    match.play("roll")
+    return {"keep 1", "keep 5"} <= set(map(str, match.legal_moves))
+
+
+SEED = next(seed for seed in range(1000) if _suits(seed))
+
+COMMAND = [sys.executable, "-c", "from stammtisch.cli import main; main()"]
+ON_TERMINAL = f"import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); {COMMAND[-1]}"  # so that Ctrl-C works
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Run a command in a folder of its own, with lines for its standard input."""
+
+    def run(*arguments: str, lines: list[str] | None = None) -> subprocess.CompletedProcess[str]:
+        given = "".join(f"{line}\n" for line in lines or [])
+        return subprocess.run(
+            [*COMMAND, *arguments], input=given, capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False
+        )
+
+    return run
+
+
+class Terminal:
+    """A command on a pseudo-terminal: press keys, wait for words. No assertion hangs on how long something takes."""
+
+    def __init__(self, arguments: list[str], folder: Path) -> None:
+        import fcntl
+        import struct
+        import termios
+
+        self._ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", ON_TERMINAL, *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=folder,
+            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"},
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self.raw = ""
+
+    def see(self, *wanted: str) -> str:
+        """Read until all words are there; the text since the last look, without its colours."""
+        deadline = time.monotonic() + 15
+        text = ""
+        while not all(words in (text := _plain(self.raw)) for words in wanted):
+            assert time.monotonic() < deadline, f"{wanted} did not come:\n{text}"
+            if select.select([self._ours], [], [], 0.2)[0]:
+                try:
+                    piece = os.read(self._ours, 65536)
+                except OSError:  # the other side is closed
+                    piece = b""
+                assert piece or all(words in _plain(self.raw) for words in wanted), f"{wanted} did not come:\n{text}"
+                self.raw += piece.decode()
+        return text
+
+    def press(self, keys: str) -> None:
+        self.raw = ""
+        os.write(self._ours, keys.encode())
+
+    def status(self) -> int:
+        return self.process.wait(30)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
+    opened: list[Terminal] = []
+
+    def open_terminal(*arguments: str) -> Terminal:
+        opened.append(Terminal(list(arguments), tmp_path))
+        return opened[-1]
+
+    yield open_terminal
+    for each in opened:
+        each.close()

@@ -1,0 +1,45 @@
+"""Pages to read, and how quickly the command is there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import stammtisch
+from tests.terminal.conftest import Run
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").stdout == f"stammtisch {stammtisch.__version__}\n"
+
+
+def test_help_lists_what_the_game_has(run: Run) -> None:
+    page = " ".join(run("play", "heckmeck", "--help").stdout.split())
+    for words in ("--steal optional|forced", "--flip-without-tile off|on", "[default: next]", "random, first"):
+        assert words in page
+
+
+def test_help_imports_no_heavy_library() -> None:
+    code = (
+        "import sys\nfrom stammtisch.cli import main\n"
+        "try: main()\nexcept SystemExit: pass\n"
+        "print([name for name in ('numpy', 'numba', 'rich', 'pydantic') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Usage: stammtisch")
+    assert done.stdout.endswith("[]\n")
+
+
+def test_rules(run: Run) -> None:
+    page = run("rules", "heckmeck").stdout
+    assert page == stammtisch.load("heckmeck").rulebook.page + "\n"
+    assert run("rules", "heckmeck", "H3.5").stdout.startswith("3.5 His own top tile")
+    assert run("rules", "heckmeck", "5").stdout.count("\n5.") == 2
+
+
+def test_catalogue(run: Run) -> None:
+    page = run("catalogue").stdout
+    for game in stammtisch.catalogue():
+        assert f"{game.name} — {game.title}" in page
+    assert "steal: optional* forced" in page
+    assert "bots, weakest first: random, first" in page
