@@ -16,8 +16,8 @@ class TidyBot:
 
     name = "tidy"
 
-    ROOM = 6  # what an open space is worth, in points
-    ENOUGH = 3  # spaces for one value; more help little
+    ROOM = 4  # what an open space is worth, in points
+    ENOUGH = 4  # spaces for one value; more help little
 
     def choose(self, view: Position, seed: int) -> Move:  # noqa: ARG002  it needs no luck of its own
         phase = state(view).phase

@@ -30,6 +30,12 @@ BOX = 9
 
 HAND = -1  # a die that has not been placed this turn
 EMPTY = 0  # a slot without a die
+
+# [K3.1] The direction of the values on the slots, from left to right.
+RISING = 1
+FALLING = -1
+OPEN = 0  # fewer than two different values
+
 NOBODY = -1
 
 # Moves:  0     1 … 7               8 … 16                           17         18   19
@@ -102,6 +108,7 @@ class State(Record):
     shows = row(DICE)  # what each die showed when it was thrown, by colour; 0: not thrown yet
     lies = row(DICE, HAND)  # where each die lies, by colour: a slot, BOX, or HAND
     slots = row(SLOTS, EMPTY)  # the values on the slots
+    direction = OPEN
     box = 0  # dice on −20
     bettor = 0  # while the others bet: who is next
     bets = row(SEATS)  # 1: this player bets on the thrower
@@ -192,17 +199,20 @@ def fits(s: State, slot: int) -> bool:
     before = EMPTY
     for i in range(SLOTS):
         value = s.shows[s.die] if i == slot else s.slots[i]
+        if EMPTY < value < before:
+            rises = False
+        if EMPTY < before < value:
+            falls = False
         if value != EMPTY:
-            if before != EMPTY and value < before:
-                rises = False
-            if before != EMPTY and value > before:
-                falls = False
             before = value
     return rises or falls
 
 
 def moves(s: State, o: Options, out: list[int]) -> int:
-    """All legal moves in ascending order, found faster than by asking `forbids` for each; how many there are."""
+    """All legal moves in ascending order, found faster than by asking `forbids` for each; how many there are.
+
+    A move is written down first and counted only if it is legal: so a processor need not guess which are.
+    """
     out[0] = PASS
     count = 0
     if s.phase == BETTING:
@@ -211,8 +221,8 @@ def moves(s: State, o: Options, out: list[int]) -> int:
         count = 2
     elif s.phase == PICKING:
         for die in range(DICE):
+            out[count] = THROW + die
             if s.lies[die] == HAND:
-                out[count] = THROW + die
                 count += 1
     else:
         if not must_follow(s, o):
@@ -224,41 +234,38 @@ def moves(s: State, o: Options, out: list[int]) -> int:
 
 
 def slots_that_fit(s: State, o: Options, out: list[int]) -> int:
-    """Write the placements on slots 0 … 8; how many there are.
-
-    In a rising series a die goes to the right of all smaller and to the left of all greater values; in a falling one
-    the other way round. One look at the slots finds these limits and the directions that are still open.
-    """
+    """Write the placements on slots 0 … 8; how many there are."""
     v = s.shows[s.die]
-    rises = True
-    falls = True
-    before = EMPTY
-    first_smaller = SLOTS
-    last_smaller = -1
-    first_greater = SLOTS
-    last_greater = -1
-    for i in range(SLOTS):
-        value = s.slots[i]
-        if value == EMPTY:
-            continue
-        if before != EMPTY and value < before:
-            rises = False
-        if before != EMPTY and value > before:
-            falls = False
-        before = value
-        if value < v:
-            first_smaller = min(first_smaller, i)
-            last_smaller = i
-        if value > v:
-            first_greater = min(first_greater, i)
-            last_greater = i
-    ends_open = are_ends_open(s, o)
+    start = LEFT  # the empty slots from `start` to `stop` fit, and those after `resume`
+    stop = SLOTS
+    resume = RIGHT
+    if s.direction == OPEN:  # all dice show the same: another value goes to either side of them
+        for slot in range(SLOTS):
+            if s.slots[slot] != EMPTY and s.slots[slot] != v:
+                stop = min(stop, slot)
+                resume = slot
+    else:  # to the right of all that it must come after, to the left of all that it must come before
+        for slot in range(SLOTS):
+            ahead = (s.slots[slot] - v) * s.direction
+            if s.slots[slot] == EMPTY:
+                ahead = 0
+            if ahead < 0:
+                start = slot + 1
+            if ahead > 0:
+                stop = min(stop, slot)
+    limit = SLOTS
+    if not are_ends_open(s, o):  # [K3.5]
+        start = max(start, ROW)
+        stop = min(stop, RIGHT)
+        limit = RIGHT
     count = 0
-    for slot in range(SLOTS):
-        if s.slots[slot] != EMPTY or (is_end(slot) and not ends_open):
-            continue
-        if (rises and last_smaller < slot < first_greater) or (falls and last_greater < slot < first_smaller):
-            out[count] = PLACE + slot
+    for slot in range(start, stop):
+        out[count] = PLACE + slot
+        if s.slots[slot] == EMPTY:
+            count += 1
+    for slot in range(resume + 1, limit):
+        out[count] = PLACE + slot
+        if s.slots[slot] == EMPTY:
             count += 1
     return count
 
@@ -269,10 +276,12 @@ def is_box_left(s: State, o: Options, out: list[int], count: int) -> bool:
         return True
     if o.penalty_box == PenaltyBox.FORCED_ONLY:
         return False
-    for i in range(count):
-        if not is_end(out[i] - PLACE):
-            return False
-    return True
+    in_row = count
+    if out[0] == PLACE + LEFT:
+        in_row -= 1
+    if out[count - 1] == PLACE + RIGHT:
+        in_row -= 1
+    return in_row == 0
 
 
 # ── 2 A turn ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -304,11 +313,30 @@ def play(s: State, o: Options, m: int) -> None:
 def put(s: State, slot: int) -> None:
     """[K2.1] Place the die just thrown; it never moves again this turn."""
     s.lies[s.die] = slot
+    s.placed += 1
     if slot == BOX:
         s.box += 1
     else:
         s.slots[slot] = s.shows[s.die]
-    s.placed += 1
+        if s.direction == OPEN:
+            s.direction = direction(s)
+
+
+def direction(s: State) -> int:
+    """[K3.1] The first and the last die on the slots show it."""
+    first = EMPTY
+    last = EMPTY
+    for slot in range(SLOTS):
+        value = s.slots[slot]
+        if value != EMPTY:
+            last = value
+            if first == EMPTY:
+                first = value
+    if first < last:
+        return RISING
+    if first > last:
+        return FALLING
+    return OPEN
 
 
 def next_bettor(s: State, o: Options) -> None:
@@ -352,6 +380,7 @@ def begin_turn(s: State) -> None:
         s.slots[slot] = EMPTY
     for p in range(SEATS):
         s.bets[p] = 0
+    s.direction = OPEN
     s.placed = 0
     s.box = 0
     s.phase = PICKING
