@@ -20,7 +20,7 @@ _DIE = (
     "bold #ffffff on #1f7a33",
     "bold #ffffff on #1f5fc4",
     "bold #ffffff on #7a3bb0",
-    "bold #202020 on #ffffff",
+    "bold #202020 on #e6e6e6",
 )
 _SPACE = (
     ("#8c1216", "#f0b5b3"),
@@ -29,7 +29,7 @@ _SPACE = (
     ("#0f4d1d", "#b7dfbf"),
     ("#0f357a", "#b5cff4"),
     ("#431a66", "#d8c0ec"),
-    ("#404040", "#cfcfcf"),
+    ("#303030", "#b4b4b4"),
 )
 _END = ("#f4ead9", "#7d6a5a")
 _BOX = ("#f4ead9", "#54463c")
@@ -48,8 +48,9 @@ def picture(position: Position, names: Sequence[str]) -> str:
     may = legal_slots(position)
     cells = [_cell(s, slot, slot in may) for slot in range(SLOTS)] + [_box(s, BOX in may)]
     lines = [" " + " ".join(row) for row in zip(*cells, strict=True)]
-    lines += ["", *_seats(position, names)]
-    return "\n".join(lines if position.is_over else [*lines, _so_far(position, names), _dice(s)])
+    if not position.is_over:
+        lines += [_so_far(position, names), _dice(s)]
+    return "\n".join([*lines, "", *_seats(position, names)])
 
 
 def signed(number: int) -> str:
@@ -105,22 +106,25 @@ def _seats(position: Position, names: Sequence[str]) -> list[str]:
     s = state(position)
     cells = []
     for p, score in enumerate(position.scores):
-        name = names[p] if len(names[p]) <= _NAME_WIDE else f"{names[p][: _NAME_WIDE - 1]}…"
         moving = p == (s.player if position.is_chance else position.turn)
-        arrow, who = (f"[{_TURN}]▶[/]", f"[{_TURN}]{name:{_NAME_WIDE}}[/]") if moving else (" ", f"{name:{_NAME_WIDE}}")
+        name = f"{_short(names[p]):{_NAME_WIDE}}"
+        who = f"[{_TURN}]▶ {name}[/]" if moving else f"  {name}"
         bet = f"[{_MAY}]bet[/]" if s.bets[p] else "   "
-        cells.append(f"{arrow} {who}{signed(score):>5} {bet}")
+        cells.append(f"{who}{signed(score):>5} {bet}")
     return [" " + " ".join(cells[i : i + 3]) for i in range(0, len(cells), 3)]
 
 
 def _so_far(position: Position, names: Sequence[str]) -> str:
-    s, game = state(position), position.game
+    """The round, the thrower, and what his dice count as they lie."""
     this, last = rounds(position)
-    colours, ends, box = points_so_far(game, s)
-    parts = [f"{word} {signed(n)}" for word, n in (("colours", colours), ("ends", ends), ("−20", box)) if n]
-    series = "" if s.box == 0 else ", no series"
-    so_far = f"so far [bold]{signed(colours + ends + box)}[/]" + (f" ({', '.join(parts)})" if parts else "") + series
-    return f"\n   round {this} of {last}, {names[s.player]} throws; {so_far}"
+    colours, ends, box = points_so_far(position.game, state(position))
+    parts = [f"{word} {signed(n)}" for word, n in (("colours", colours), ("ends", ends), ("penalty", box)) if n]
+    so_far = f"so far [bold]{signed(colours + ends + box)}[/]" + (f": {', '.join(parts)}" if parts else "")
+    return f"   round {this}/{last} · {_short(names[state(position).player])} · {so_far}"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _NAME_WIDE else f"{name[: _NAME_WIDE - 1]}…"
 
 
 def _dice(s: State) -> str:

@@ -93,7 +93,7 @@ def board(position: Position, names: Sequence[str]) -> str:
         return "\n".join([*lines, f"The game is over. First place: {best}."])
     this, last = rounds(position)
     lines.append(f"Round {this} of {last}, turn {s.turns}: {names[s.player]} throws.")
-    lines.append(f"Row: {', '.join(_space(s, slot) for slot in SPACES)}.")
+    lines.append(f"Row: {'; '.join(_space(s, slot) for slot in SPACES)}.")
     lines.append(f"Left end: {_on(s, LEFT)}. Right end: {_on(s, RIGHT)}. On −20: {_on(s, BOX)}.")
     if s.phase == PLACING:
         lines.append(f"Thrown: {_die(s, s.die)}.")
@@ -120,7 +120,7 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
         after = placed(position, slot)
         if after.placed == DICE:
             parts = _parts(position, game.rules.count_matches(after), game.rules.count_ends(after), after.box)
-            return f"the turn ends: {parts}"
+            return f"the turn ends with {parts}"
         if slot == BOX:
             return "−20" if s.box else "−20, and no series this turn"
         what = "−10" if slot not in SPACES else "a match" if slot == ROW + s.die else f"{NAMES[slot - ROW]}, no match"
@@ -227,7 +227,7 @@ def _on(s: State, slot: int) -> str:
 
 def _space(s: State, slot: int) -> str:
     match = ", a match" if s.lies[slot - ROW] == slot else ""
-    return f"{slot} {NAMES[slot - ROW]} has {_on(s, slot)}{match}" if s.slots[slot] else f"{slot} {NAMES[slot - ROW]}"
+    return f"{slot} {NAMES[slot - ROW]}: {_on(s, slot)}{match}"
 
 
 def _values(values: Sequence[int]) -> str:
