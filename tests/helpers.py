@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 from stammtisch import games
-from stammtisch.core import notation
+from stammtisch.core import reading
 from stammtisch.core.game import Game, Move
 from stammtisch.core.match import Match
-from stammtisch.core.notation import Replayed
 from stammtisch.core.options import plain
 from stammtisch.core.position import Position
+from stammtisch.core.reading import Replayed
 from tests.toy import rules as toy_rules
 from tests.toy import text as toy_text
 
@@ -38,7 +38,7 @@ def load(name: str, options: Mapping[str, object] | None = None, version: int | 
 
 def read(text: str) -> Replayed:
     """Read a record of any game to test."""
-    return notation.read(text, lambda name, version, options: load(name, options, version))
+    return reading.read(text, lambda name, version, options: load(name, options, version))
 
 
 def pairwise(choices: Mapping[str, list[Any]]) -> list[OptionSet]:

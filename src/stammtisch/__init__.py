@@ -3,7 +3,7 @@
 >>> import stammtisch
 >>> match = stammtisch.load("heckmeck", players=3).match(seed=7)
 >>> match.legal_moves
-[keep 1, keep 4, keep 5, keep worm]
+[keep 1, keep 2, keep 3, keep 4, keep worm]
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from stammtisch.core.errors import (
 )
 from stammtisch.core.game import Bot, Game, Move
 from stammtisch.core.match import Match
-from stammtisch.core.notation import MatchRecord, Replayed
-from stammtisch.core.notation import read as _read
+from stammtisch.core.notation import MatchRecord
 from stammtisch.core.position import Position
+from stammtisch.core.reading import Replayed
+from stammtisch.core.reading import read as _read
 
 __version__ = "0.1.0"
 
@@ -75,5 +76,5 @@ def position(data: dict[str, Any]) -> Position:
         if not isinstance(data, dict) or name not in data:
             raise ParseError(f"a position must be an object that gives its '{name}'")
     if not isinstance(data["options"], dict):
-        raise ParseError("a position's options must be an object, such as {\"players\": 2}")
+        raise ParseError('a position\'s options must be an object, such as {"players": 2}')
     return games.load(data["game"], data["options"], data["version"]).position(data)

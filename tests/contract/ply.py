@@ -9,7 +9,7 @@ from stammtisch.core.position import Position
 from stammtisch.core.words import CHANCE, OVER, PASS
 from tests.helpers import turns
 
-SMALLEST, GREATEST = -(2**15), 2**15 - 1  # what a compiled state can hold of a number
+MOST_LOTS = 2**16  # what one draw can choose from
 
 
 def check(position: Position) -> None:
@@ -31,7 +31,10 @@ def check_fields(position: Position) -> None:
         numbers = facts[name] if length else [facts[name]]
         assert len(numbers) == max(length, 1), f"the row {name} has changed its length"
         assert all(type(n) is int for n in numbers), f"{name} holds more than ints"
-        assert all(SMALLEST <= n <= GREATEST for n in numbers), f"{name} leaves 16 bits: {numbers}"
+        limit = 2**31 if name in position.state.WIDE else 2**7
+        assert all(-limit <= n < limit for n in numbers), (
+            f"{name} leaves the range a compiled state can hold: {numbers}"
+        )
 
 
 def check_json(position: Position) -> None:
@@ -70,6 +73,7 @@ def check_outcomes(position: Position) -> None:
         assert all(chance > 0 for chance in chances)
         assert -1 <= position.audience < position.game.players
         lots = position.game.rules.spread(position.state, position.game.options)
+        assert 1 <= lots <= MOST_LOTS
         drawn = [position.game.rules.outcome(position.state, position.game.options, lot) for lot in range(lots)]
         shares = {int(kind): Fraction(drawn.count(kind), lots) for kind in sorted(set(drawn))}
         assert shares == {int(kind): chance for kind, chance in position.outcomes}, "lots are not shared out as told"

@@ -12,7 +12,7 @@ from stammtisch.core.words import PASS
 from tests.contract import ply
 from tests.helpers import CASES, Choose, OptionSet, any_move, case_id, greedy_move, load, play_on, turns
 
-LOOKS = 8_000  # how often forbids may be asked for one match; a game with more moves is looked at less often
+LOOKS = 5_000  # how often forbids may be asked for one match; a game with more moves is looked at less often
 
 
 def _looks(match: Match) -> int:

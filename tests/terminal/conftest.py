@@ -8,7 +8,7 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -64,7 +64,7 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             cwd=folder,
-            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"},
+            env={**_without_size(os.environ), "TERM": "xterm-256color", "COLORTERM": "truecolor"},
             start_new_session=True,
         )
         os.close(theirs)
@@ -96,6 +96,11 @@ class Terminal:
         self.process.kill()
         self.process.wait()
         os.close(self._ours)
+
+
+def _without_size(environment: Mapping[str, str]) -> dict[str, str]:
+    """These would win over the size of the pseudo-terminal; parallel test runs set them."""
+    return {name: value for name, value in environment.items() if name not in ("LINES", "COLUMNS")}
 
 
 def _plain(text: str) -> str:

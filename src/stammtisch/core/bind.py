@@ -108,7 +108,7 @@ def digest(game: str, names: dict[str, Any]) -> str:
             parts.append(f"{name} {_fingerprint(value.__code__)} {value.__defaults__}")
         elif isinstance(value, int | tuple):
             parts.append(f"{name} {value!r}")
-        elif isinstance(value, type):
+        else:  # a class, or what `replace` has put in
             parts.append(f"{name} {getattr(value, 'LAYOUT', '')} {getattr(value, '__members__', '')}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 

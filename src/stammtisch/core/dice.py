@@ -50,6 +50,7 @@ def draw(seed: int, turn: int, k: int, n: int) -> int:
 
     The 16 bits are scaled by multiplication; the few that would favour some numbers are drawn again (Lemire 2019).
     """
+    assert 0 < n <= 0x10000
     attempt = 0
     while True:
         words = philox(k >> 3, turn, attempt, 0, seed & MASK, seed >> 32)

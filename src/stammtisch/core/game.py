@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import secrets
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module, resources
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -50,7 +50,10 @@ def spaced(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-_bound: dict[str, Rules] = {}
+@cache
+def _bound(rules: ModuleType) -> Rules:
+    """A game's interpreted rules, bound once."""
+    return bind(rules)
 
 
 class Game:
@@ -62,9 +65,7 @@ class Game:
         self.text = text
         self.version: int = rules.VERSION
         self.options: BaseOptions = rules.Options.read(options)
-        if rules.__name__ not in _bound:
-            _bound[rules.__name__] = bind(rules)
-        self.rules = _bound[rules.__name__]
+        self.rules = _bound(rules)
         self.moves = [Move(m, text.move_name(m)) for m in range(rules.MOVES)]
         self._by_name = {str(move): move for move in self.moves}
 

@@ -78,14 +78,17 @@ class Record:
             if name not in data:
                 raise ParseError(f"the state lacks its field '{name}'")
             value = data[name]
-            if length and not (isinstance(value, list) and len(value) == length and all(map(_fits, value))):
-                raise ParseError(f"the state's field '{name}' must be a list of {length} whole numbers of 16 bits")
-            if not length and not _fits(value):
-                raise ParseError(f"the state's field '{name}' must be a whole number of 16 bits, not {value!r}")
+            bits = 32 if name in cls.WIDE else 8
+            if length and not (
+                isinstance(value, list) and len(value) == length and all(_fits(each, bits) for each in value)
+            ):
+                raise ParseError(f"the state's field '{name}' must be a list of {length} whole numbers of {bits} bits")
+            if not length and not _fits(value, bits):
+                raise ParseError(f"the state's field '{name}' must be a whole number of {bits} bits, not {value!r}")
             setattr(record, name, list(value) if length else value)
         return record
 
 
-def _fits(value: object) -> bool:
-    """A compiled state holds numbers of 16 bits, so no state may have others."""
-    return type(value) is int and -(2**15) <= value < 2**15
+def _fits(value: object, bits: int) -> bool:
+    """A compiled state holds numbers of so many bits, so no state may have others."""
+    return type(value) is int and -(2 ** (bits - 1)) <= value < 2 ** (bits - 1)

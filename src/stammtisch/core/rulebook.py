@@ -18,7 +18,7 @@ class Rulebook(Mapping[str, str]):
 
     def __init__(self, letter: str, page: str) -> None:
         self.letter = letter
-        self.page = "\n".join(line for line in page.splitlines() if not line.startswith("> "))
+        self.page = "\n".join(line for line in page.splitlines() if not line.startswith(">"))
         self.sections: dict[str, str] = {}
         self._texts: dict[str, str] = {}
         current = ""

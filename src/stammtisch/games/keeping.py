@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from stammtisch.core.words import CHANCE, OVER, PASS
+
 if TYPE_CHECKING:  # what is expected of the game
     POINTS: tuple[int, ...] = ()  # what each symbol counts
 
+    class Options(Protocol):
+        @property
+        def players(self) -> int: ...
+
     class State(Protocol):
+        turns: int
+        player: int
         phase: int
         falling: int
         dice: int
@@ -23,10 +31,66 @@ DICE = 8
 SYMBOLS = 6
 WORM = 5  # the last symbol; the five before it are numbers
 
-# Phases of a turn. A game adds its own end after these.
+# The moves that belong to a turn in both games; what ends it, from 8 on, is the game's own.
+#   0     1 … 6                7
+#   pass  keep symbol 0 … 5    roll
+KEEP = 1
+ROLL = 7
+
+# Phases of a turn, and the end of the game.
 THROWING = 0  # dice are falling, one after another
 KEEPING = 1  # a throw lies on the table: one symbol must be set aside
 CHOOSING = 2  # throw again, or stop
+ENDED = 3
+
+
+def turn(s: State, o: Options) -> int:
+    """Who is to move: a player, CHANCE or OVER."""
+    if s.phase == THROWING:
+        return CHANCE
+    if s.phase == ENDED:
+        return OVER
+    return s.player
+
+
+def outcomes(s: State, o: Options) -> int:
+    """Dice fall one by one; each shows one of six symbols, all equally likely."""
+    return SYMBOLS
+
+
+def go_on(s: State, m: int) -> bool:
+    """Let a die fall on symbol m, or make move m if it goes on with the turn. False: the move ends the turn."""
+    if s.phase == THROWING:
+        fall(s, m)
+    elif m == ROLL:
+        throw(s)
+    elif KEEP <= m < ROLL:
+        set_aside(s, m - KEEP)
+    else:
+        return False
+    return True
+
+
+def pass_on(s: State, o: Options) -> None:
+    """The next player clockwise has the dice."""
+    s.turns += 1
+    s.player += 1
+    if s.player == o.players:
+        s.player = 0
+    begin_turn(s)
+
+
+def list_keeps(s: State, out: list[int]) -> int:
+    """While KEEPING: write all legal moves to `out`, in ascending order; how many there are."""
+    count = 0
+    for symbol in range(SYMBOLS):
+        if is_new(s, symbol):
+            out[count] = KEEP + symbol
+            count += 1
+    if count == 0:
+        out[0] = PASS  # nothing new
+        count = 1
+    return count
 
 
 def begin_turn(s: State) -> None:

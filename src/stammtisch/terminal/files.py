@@ -10,7 +10,7 @@ from tempfile import gettempdir
 import stammtisch
 from stammtisch.core.errors import RecordError, StammtischError
 from stammtisch.core.match import Match
-from stammtisch.core.notation import Replayed
+from stammtisch.core.reading import Replayed
 
 
 def read_record(path: Path) -> Replayed:

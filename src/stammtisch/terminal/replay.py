@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from stammtisch.core.errors import OptionError
-from stammtisch.core.notation import Replayed
+from stammtisch.core.reading import Replayed
 from stammtisch.terminal import story
 from stammtisch.terminal.files import read_record
 from stammtisch.terminal.keyboard import press

@@ -1,0 +1,1 @@
+SOAK = 10_000  # games that `make soak` compares

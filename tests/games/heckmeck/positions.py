@@ -8,10 +8,9 @@ from stammtisch import load
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.rules import FACE_DOWN, GRILL, LOWEST, NO_TILE, TILES, State
 from stammtisch.games.heckmeck.text import SYMBOLS
-from stammtisch.games.keeping import CHOOSING, DICE, KEEPING, THROWING
+from tests.games.keeping import Symbol, W, dice_left, lay_dice, legal, throw, total
 
-Symbol = int | str
-W = "worm"
+__all__ = ["Symbol", "W", "dice_left", "legal", "throw", "total"]  # the tests of Heckmeck find them here
 
 
 def given(
@@ -25,8 +24,7 @@ def given(
 ) -> Position:
     """A position: the face-up tiles, the stacks from seat 0 on (bottom to top), dice set aside, dice just thrown.
 
-    Tiles named nowhere lie face down. With dice thrown one of them must be kept; with dice set aside the player chooses
-    to throw or stop; with neither the first throw is to come.
+    Tiles named nowhere lie face down.
     """
     s = State()
     s.turns, s.player = turns, player
@@ -38,30 +36,9 @@ def given(
             t = number - LOWEST
             assert s.lies[t] == FACE_DOWN, f"{number} would lie in two places"
             s.lies[t], s.below[t], s.top[owner] = owner, s.top[owner], t
-    for symbol, count in (kept or {}).items():
-        s.kept[SYMBOLS.index(str(symbol))] = count
-    for symbol in thrown:
-        s.thrown[SYMBOLS.index(str(symbol))] += 1
-    s.dice = DICE - sum(s.kept)
-    assert len(thrown) in (0, s.dice), "all dice that are not set aside are thrown"
-    s.falling = 0 if thrown or kept else DICE
     s.highest = max((n - LOWEST for n in grill), default=NO_TILE)
-    s.phase = KEEPING if thrown else CHOOSING if kept else THROWING
+    lay_dice(s, SYMBOLS, kept, thrown)
     return Position(load("heckmeck", **options), s)
-
-
-def throw(position: Position, *symbols: Symbol) -> Position:
-    """Throw these dice — after the move `roll`, unless they are already falling."""
-    if not position.is_chance:
-        position = position.play("roll")
-    for symbol in symbols:
-        position = position.play(str(symbol))
-    assert not position.is_chance, "dice are missing"
-    return position
-
-
-def legal(position: Position) -> list[str]:
-    return [str(move) for move in position.legal_moves]
 
 
 def grill(position: Position) -> list[int]:
@@ -84,14 +61,6 @@ def stack(position: Position, owner: int) -> list[int]:
     return tiles[::-1]
 
 
-def total(position: Position) -> int:
-    return int(position.game.rules.total(position.state))
-
-
-def dice_left(position: Position) -> int:
-    return state(position).dice
-
-
 def state(position: Position) -> State:
     assert isinstance(position.state, State)
     return position.state
@@ -100,8 +69,8 @@ def state(position: Position) -> State:
 # Late positions from which perft reaches the end of the game in a few plies.
 START = {
     "last tile, two dice": given(grill=[22], stacks=[[21, 25], [23]], kept={W: 2, 4: 2, 1: 2}),
-    "last two tiles, two dice, fast": given(
-        grill=[21, 24],
+    "last tile, two dice, a failed turn ends the game": given(
+        grill=[24],
         stacks=[[22], []],
         kept={W: 3, 1: 3},
         fast="returned_down",

@@ -6,20 +6,10 @@ from collections.abc import Sequence
 
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.rules import FACE_DOWN, GRILL, LOWEST, NO_TILE, STOP, TAKE, TILES, State
-from stammtisch.games.keeping import KEEPING, WORM
+from stammtisch.games.keeping_picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
 
-# Colours of the picture, each a pair that reads on dark and on light backgrounds alike.
-_TILE = "#e8d9b5"
-_OFFERED = "#ffb000"  # a tile that may be taken now
 _DOWN = "#5b4636"
-_INK = "#2b1a10"
-_ROASTED = "#a8320a"
-_EMBER = "#d9531e"
-_DIE = f"bold {_INK} on #fbf7ea"
-_DIE_KEPT = f"bold {_INK} on #d8a23a"
-_DIE_USELESS = "#8a8a8a"
 _FACES = "12345~"
-_DIE_WAITING = "[on #a89f8c]   [/]"
 
 
 def picture(position: Position, names: Sequence[str]) -> str:
@@ -32,17 +22,7 @@ def picture(position: Position, names: Sequence[str]) -> str:
     lines += [_seat(position, p, names[p].ljust(width), offered) for p in range(position.game.players)]
     if position.is_over:
         return "\n".join(lines)
-    total = position.game.rules.total(s)
-    kept = "  ".join(_faces(f, s.kept[f], _DIE_KEPT) for f in range(6) if s.kept[f]) or "[dim]nothing yet[/]"
-    points = f"   [bold]{total} {'point' if total == 1 else 'points'}[/]" if total else ""
-    worm = "" if s.kept[WORM] or not total else "  [dim]no worm yet[/]"
-    lines += ["", f"   set aside   {kept}{points}{worm}", ""]
-    if s.phase == KEEPING:
-        thrown = [_faces(f, s.thrown[f], _DIE_USELESS if s.kept[f] else _DIE) for f in range(6) if s.thrown[f]]
-        lines.append(f"   thrown      {'  '.join(thrown)}")
-    else:
-        lines.append(f"   to throw    {' '.join([_DIE_WAITING] * s.dice) or '[dim]no dice left[/]'}")
-    return "\n".join(lines)
+    return "\n".join([*lines, "", *dice_lines(position, _FACES)])
 
 
 def _tile(t: int, lies: int, offered: bool) -> tuple[str, str, str, str]:
@@ -56,12 +36,12 @@ def _tile(t: int, lies: int, offered: bool) -> tuple[str, str, str, str]:
         )
     if lies != GRILL:
         return ("    ", f"[dim] {LOWEST + t} [/]", "    ", "    ")
-    ground = _OFFERED if offered else _TILE
+    ground = OFFERED if offered else GROUND
     worms = ("~" * (1 + t // 4)).center(4)
     return (
         f"[{ground}]▄▄▄▄[/]",
-        f"[bold {_INK} on {ground}] {LOWEST + t} [/]",
-        f"[bold {_ROASTED} on {ground}]{worms}[/]",
+        f"[bold {INK} on {ground}] {LOWEST + t} [/]",
+        f"[bold {ROASTED} on {ground}]{worms}[/]",
         f"[{ground}]▀▀▀▀[/]",
     )
 
@@ -69,12 +49,11 @@ def _tile(t: int, lies: int, offered: bool) -> tuple[str, str, str, str]:
 def _seat(position: Position, p: int, name: str, offered: Sequence[int]) -> str:
     s = state(position)
     pile = stack(s, p)
-    moving = p == s.player and not position.is_over
     tiles = "".join(f"[dim]{LOWEST + t}[/] " for t in pile[:-1])
     if pile:
-        tiles += f"[bold {_INK} on {_OFFERED if pile[-1] in offered else _TILE}] {LOWEST + pile[-1]} [/]"
+        tiles += f"[bold {INK} on {OFFERED if pile[-1] in offered else GROUND}] {LOWEST + pile[-1]} [/]"
     worms = f"{position.scores[p]:2} {'worm ' if position.scores[p] == 1 else 'worms'}"
-    arrow, who = (f"[bold {_EMBER}]▶[/]", f"[bold {_EMBER}]{name}[/]") if moving else (" ", name)
+    arrow, who = seat_name(position, p, name)
     return f" {arrow} {who}   {worms}   {tiles or '[dim]no tile[/]'}"
 
 
@@ -90,14 +69,9 @@ def takes(position: Position) -> list[int]:
 
 def stack(s: State, p: int) -> list[int]:
     """A player's tiles from the bottom to the top."""
-    tiles, t = [], s.top[p]
-    while t != NO_TILE:
+    tiles: list[int] = []
+    t = s.top[p]
+    while t != NO_TILE and len(tiles) < TILES:  # a damaged position could go round in circles
         tiles.append(t)
         t = s.below[t]
     return tiles[::-1]
-
-
-def _faces(symbol: int, count: int, style: str) -> str:
-    if symbol == WORM:
-        style = style.replace(_INK, _ROASTED)
-    return " ".join([f"[{style}] {_FACES[symbol]} [/]"] * count)

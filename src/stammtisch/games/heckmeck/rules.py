@@ -7,21 +7,26 @@ from enum import IntEnum
 
 from stammtisch.core.options import BaseOptions, between
 from stammtisch.core.record import Record, row
-from stammtisch.core.words import CHANCE, OVER
 from stammtisch.games import keeping
 from stammtisch.games.keeping import (
+    ENDED,
+    KEEP,
     KEEPING,
+    ROLL,
     SYMBOLS,
     THROWING,
     WORM,
-    begin_turn,
-    fall,
+    go_on,
     is_new,
     is_used_up,
-    set_aside,
-    throw,
+    list_keeps,
+    outcomes,
+    pass_on,
     total,
+    turn,
 )
+
+__all__ = ["outcomes", "turn"]  # both games' alike
 
 VERSION = 1
 USES = (keeping,)
@@ -44,14 +49,9 @@ NO_TILE = -1  # the top of an empty stack; below the lowest tile of a stack
 
 # Moves:  0      1 … 6             7     8 … 23            24
 #         pass   keep 1 … 5, worm  roll  take 21 … 36      stop
-KEEP = 1
-ROLL = 7
 TAKE = 8
 STOP = 24
 MOVES = 25
-
-# A fourth phase after those of the turn (THROWING, KEEPING, CHOOSING): the game is over.
-ENDED = 3
 
 # [H5.3] There is no upper bound on the number of turns. Random play takes 7,000 plies on average, seldom 20,000.
 LENGTH = 100_000
@@ -102,20 +102,6 @@ class State(Record):
     highest = TILES - 1  # the highest face-up tile of the grill, or NO_TILE
     below = row(TILES, NO_TILE)  # the tile under it in the same stack
     top = row(7, NO_TILE)  # the top tile of each player's stack
-
-
-def turn(s: State, o: Options) -> int:
-    """Who is to move: a player, CHANCE or OVER."""
-    if s.phase == THROWING:
-        return CHANCE
-    if s.phase == ENDED:
-        return OVER
-    return s.player
-
-
-def outcomes(s: State, o: Options) -> int:
-    """Dice fall one by one; each shows one of six symbols, all equally likely."""
-    return SYMBOLS
 
 
 # ── 2, 3 What the player to move may do ──────────────────────────────────────────────────────────────────────────────
@@ -193,16 +179,9 @@ def highest_below(s: State, limit: int) -> int:
 
 def moves(s: State, o: Options, out: list[int]) -> int:
     """All legal moves in ascending order, found faster than by asking `forbids` for each; how many there are."""
-    count = 0
     if s.phase == KEEPING:
-        for symbol in range(SYMBOLS):
-            if is_new(s, symbol):
-                out[count] = KEEP + symbol
-                count += 1
-        if count == 0:
-            out[0] = 0  # [H2.3] nothing new: the only move is to pass
-            count = 1
-        return count
+        return list_keeps(s, out)  # [H2.2]; with nothing new the only move is to pass [H2.3]
+    count = 0
     if not is_used_up(s):
         out[0] = ROLL
         count = 1
@@ -235,30 +214,16 @@ def moves(s: State, o: Options, out: list[int]) -> int:
 
 def play(s: State, o: Options, m: int) -> None:
     """Make move m, or let a die fall on symbol m."""
-    if s.phase == THROWING:
-        fall(s, m)  # [H2.1]
-    elif m == ROLL:
-        throw(s)  # [H2.4]
-    elif KEEP <= m < ROLL:
-        set_aside(s, m - KEEP)  # [H2.2]; a used-up turn [H2.5] is left with taking or stopping
-    else:
-        if TAKE <= m < STOP:
-            take(s, m - TAKE)
-        else:
-            fail(s, o)  # pass [H2.3] or stop [H3.6]
-        next_turn(s, o)
-
-
-def next_turn(s: State, o: Options) -> None:
-    """[H1.3] The next player clockwise throws — unless no face-up tile is left: then the game ends at once [H5.1]."""
-    if s.highest == NO_TILE:
-        s.phase = ENDED
+    if go_on(s, m):  # [H2.1, H2.2, H2.4]; a used-up turn [H2.5] is left with taking or stopping
         return
-    s.turns += 1
-    s.player += 1
-    if s.player == o.players:
-        s.player = 0
-    begin_turn(s)
+    if TAKE <= m < STOP:
+        take(s, m - TAKE)
+    else:
+        fail(s, o)  # pass [H2.3] or stop [H3.6]
+    if s.highest == NO_TILE:
+        s.phase = ENDED  # [H5.1] no face-up tile is left: the game ends at once
+    else:
+        pass_on(s, o)  # [H1.3]
 
 
 # ── 3 Stopping ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,16 +10,15 @@ from stammtisch.games.heckmeck.picture import picture, stack, state, takes
 from stammtisch.games.heckmeck.rules import (
     FACE_DOWN,
     GRILL,
-    KEEP,
     LOWEST,
     NO_TILE,
-    ROLL,
     STOP,
     TAKE,
     TILES,
     State,
 )
-from stammtisch.games.keeping import KEEPING, WORM
+from stammtisch.games.keeping import KEEPING, ROLL, WORM
+from stammtisch.games.keeping_text import Turn, count, listed
 
 __all__ = ["picture"]  # the terminal finds it here
 
@@ -53,18 +52,15 @@ WHY = {
 }
 
 
+_TURN = Turn(SYMBOLS)
+outcome_name = _TURN.outcome_name
+tell_chance = _TURN.tell_chance
+
+
 def move_name(m: int) -> str:
-    if m == 0:
-        return "pass"
-    if m < ROLL:
-        return f"keep {SYMBOLS[m - KEEP]}"
-    if m == ROLL:
-        return "roll"
-    return "stop" if m == STOP else f"take {LOWEST + m - TAKE}"
-
-
-def outcome_name(m: int) -> str:
-    return SYMBOLS[m]
+    if TAKE <= m < STOP:
+        return f"take {LOWEST + m - TAKE}"
+    return "stop" if m == STOP else _TURN.move_name(m)
 
 
 def board(position: Position, names: Sequence[str]) -> str:
@@ -77,45 +73,24 @@ def board(position: Position, names: Sequence[str]) -> str:
         worms = _worms(position.scores[p])
         tiles = f"top tile {LOWEST + pile[-1]}, {len(pile)} in the stack, {worms}" if pile else "no tile"
         lines.append(f"{names[p]}: {tiles}.")
-    if position.is_over:
-        best = " and ".join(names[p] for p, place in enumerate(position.places) if place == 1)
-        lines.append(f"The game is over. First place: {best}.")
-        return "\n".join(lines)
-    total = position.game.rules.total(s)
-    line = f"Turn {s.turns}: {names[s.player]}."
-    if total:
-        line += f" Set aside {_dice(s.kept)}: {total} points{'' if s.kept[5] else ', no worm yet'}."
-    if s.phase == KEEPING:
-        line += f" Thrown: {_dice(s.thrown)}."
-    elif s.dice:
-        line += f" {_count(s.dice, 'die', 'dice')} to throw."
-    lines.append(line)
-    return "\n".join(lines)
+    return "\n".join([*lines, _TURN.line(position, names)])
 
 
 def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
     """What a legal move would lead to, in a few words."""
     s, rules = state(position), position.game.rules
-    if KEEP <= move < ROLL:
-        then = position.play(move)
-        after = state(then)
-        tiles = " or ".join(str(LOWEST + t) for t in takes(then))
-        points = _count(rules.total(after), "point", "points")
-        if rules.is_used_up(after):
-            return f"{points}, the turn ends: " + (f"take {tiles}" if tiles else "it fails")
-        words = f"{points}, {_count(after.dice, 'die', 'dice')} left"
-        if not after.kept[WORM]:
-            return f"{words}, no worm yet"
-        return f"{words}, enough for {tiles}" if tiles else words
     if move == ROLL:
-        new = [name for f, name in enumerate(SYMBOLS) if s.kept[f] == 0]
-        return f"{_count(s.dice, 'die', 'dice')}, new would be {_listed(new, 'or')}"
+        return _TURN.roll_leads_to(position)
     if TAKE <= move < STOP:
         t = move - TAKE
         owner = s.lies[t]
         source = "from the grill" if owner == GRILL else f"stolen from {names[owner] if names else f'seat {owner}'}"
         return f"{_worms(rules.worms(t))}, {source}"
-    return _failure(position)
+    if move in (STOP, PASS):
+        return _failure(position)
+    after = position.play(move)
+    tiles = " or ".join(str(LOWEST + t) for t in takes(after))
+    return _TURN.keep_leads_to(after, f"take {tiles}" if tiles and rules.is_used_up(after.state) else tiles)
 
 
 def _failure(position: Position) -> str:
@@ -129,7 +104,7 @@ def _failure(position: Position) -> str:
     if lost != NO_TILE:
         words.append(f"{LOWEST + lost} goes back")
     if turned:
-        words.append(f"{_listed([str(LOWEST + t) for t in turned], 'and')} face down")
+        words.append(f"{listed([str(LOWEST + t) for t in turned], 'and')} face down")
     return ", ".join(words)
 
 
@@ -155,22 +130,13 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
     """A move in words. The past tense suits every name, also "You"."""
     s = state(before)
     who = names[s.player]
-    if KEEP <= move < ROLL:
-        after = state(before.play(move))
-        dice = " ".join([SYMBOLS[move - KEEP]] * after.kept[move - KEEP])
-        return f"{who} set aside {dice}: {_count(before.game.rules.total(after), 'point', 'points')}."
-    if move == ROLL:
-        return f"{who} went on with {_count(s.dice, 'die', 'dice')}."
     if TAKE <= move < STOP:
         t = move - TAKE
         source = f"took {LOWEST + t}" if s.lies[t] == GRILL else f"stole {LOWEST + t} from {names[s.lies[t]]}"
         return f"{who} {source}: {_worms(before.game.rules.worms(t))}."
-    return f"{who} {'had nothing new' if move == PASS else 'stopped'}: {_failure(before)}."
-
-
-def tell_chance(before: Position, outcomes: Sequence[int], names: Sequence[str]) -> str:
-    """A run of chance outcomes in words."""
-    return f"{names[state(before).player]} threw {' '.join(SYMBOLS[f] for f in sorted(outcomes))}."
+    if move in (STOP, PASS):
+        return f"{who} {'had nothing new' if move == PASS else 'stopped'}: {_failure(before)}."
+    return _TURN.tell(before, move, names)
 
 
 def _tiles(s: State, place: int) -> list[int]:
@@ -181,18 +147,5 @@ def _numbers(tiles: Sequence[int]) -> str:
     return " ".join(str(LOWEST + t) for t in tiles)
 
 
-def _dice(row: Sequence[int]) -> str:
-    return " ".join(SYMBOLS[f] for f in range(6) for _ in range(row[f]))
-
-
-def _listed(words: Sequence[str], last: str) -> str:
-    """ "a, b or c"."""
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
-
-def _count(n: int, one: str, many: str) -> str:
-    return f"{n} {one if n == 1 else many}"
-
-
 def _worms(n: int) -> str:
-    return _count(n, *SCORE)
+    return count(n, *SCORE)

@@ -1,0 +1,93 @@
+"""Barbecue as a picture for a colour terminal of 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stammtisch.core.position import Position
+from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
+from stammtisch.games.keeping_picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
+from stammtisch.games.keeping_text import count
+
+_FACES = "12346~"
+_CLOSED = "#5b4636"
+_SNAIL = "#6b4a8c"
+_SUPPLY = "#9a72c7"
+
+# The players' plates [B1.4]: green, yellow, blue, black, orange — and a shape each, for colour alone is not enough.
+_SHAPES = "●▲■◆★"
+_PLATES = (
+    f"bold {INK} on #86c25f",
+    f"bold {INK} on #f4d73e",
+    "bold #ffffff on #3f74c4",
+    "bold #ffffff on #3a3a3a",
+    f"bold {INK} on #f28c28",
+)
+
+
+def picture(position: Position, names: Sequence[str]) -> str:
+    """The board for a colour terminal of 80 columns, as rich markup."""
+    aim = _aim(position)
+    places = [_place(position, g, g == aim) for g in range(PLACES)]
+    lines = ["  " + " ".join(row) for row in zip(*places, strict=True)]
+    width = max(len(name) for name in names)
+    lines += [_seat(position, p, names[p].ljust(width)) for p in range(position.game.players)]
+    snails = "@" * state(position).supply
+    lines.append(f"   snails      [bold {_SUPPLY}]{snails}[/]{snails and '   '}[dim]{next_snail(position)}[/]")
+    return "\n".join(lines if position.is_over else [*lines, *dice_lines(position, _FACES)])
+
+
+def _aim(position: Position) -> int:
+    """The place that stopping now would win something from, or NO_PLACE."""
+    s, rules = state(position), position.game.rules
+    if STOP not in position.legal_moves or not rules.is_valid(s, position.game.options):
+        return NO_PLACE
+    points = rules.total(s)
+    if points <= HIGHEST:
+        return int(points) - LOWEST
+    return NO_PLACE if s.supply else int(rules.highest_with(s, SNAIL))
+
+
+def _place(position: Position, g: int, is_aim: bool) -> tuple[str, str, str, str]:
+    """Four lines, four columns wide: the number, the worms, and a snail or plates; a closed place is dark."""
+    s = state(position)
+    closed = s.plates[g] == 2
+    ground = OFFERED if is_aim else _CLOSED if closed else GROUND
+    number = f"›{LOWEST + g}‹" if is_aim else f" {LOWEST + g} "
+    worms = ("~" * position.game.rules.worms_at(position.game.options, g)).center(4)
+    lies = f"[on {ground}]    [/]"
+    if s.holds[g] == SNAIL:
+        lies = f"[bold {_SNAIL} on {ground}] @y [/]"
+    elif s.holds[g] >= 0:
+        lies = f"[{_PLATES[s.holds[g]]}]{(_SHAPES[s.holds[g]] * s.plates[g]).center(4)}[/]"
+    return (
+        f"[{'#b9a48c' if closed else f'bold {INK}'} on {ground}]{number}[/]",
+        f"[{'#b9a48c' if closed else f'bold {ROASTED}'} on {ground}]{worms}[/]",
+        lies,
+        f"[{ground}]▀▀▀▀[/]",
+    )
+
+
+def _seat(position: Position, p: int, name: str) -> str:
+    s = state(position)
+    arrow, who = seat_name(position, p, name)
+    points = f"{position.scores[p]:3} {'point ' if position.scores[p] == 1 else 'points'}"
+    things = f"{count(s.worms[p], 'worm', 'worms'):>8}   {count(s.snails[p], 'snail', 'snails'):>9}"
+    return f" {arrow} [{_PLATES[p]}] {_SHAPES[p]} [/] {who}   [bold]{points}[/]   [dim]{things}[/]"
+
+
+def next_snail(position: Position) -> str:
+    """How many snails are in the supply, and where the next failed turn puts one."""
+    s = state(position)
+    supply = f"{s.supply or 'none'} in the supply"
+    if position.is_over:
+        return supply
+    g = position.game.rules.place_for_snail(s)
+    if not s.supply or g == NO_PLACE:
+        return f"{supply}, the next failed turn ends the game"
+    return f"{supply}, the next one goes on {LOWEST + g}"
+
+
+def state(position: Position) -> State:
+    assert isinstance(position.state, State)
+    return position.state

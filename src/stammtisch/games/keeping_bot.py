@@ -1,0 +1,34 @@
+"""FirstBot: the simplest sensible player of Heckmeck and of Barbecue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from stammtisch.core.game import Move
+from stammtisch.core.position import Position
+from stammtisch.games.keeping import KEEP, ROLL, WORM
+
+
+class FirstBot:
+    """Takes the first prize it can get: no plan, no greed.
+
+    `prizes` gives the moves that end the turn with a win, the best last.
+    """
+
+    name = "first"
+
+    def __init__(self, prizes: Callable[[Position], Sequence[Move]]) -> None:
+        self._prizes = prizes
+
+    def choose(self, view: Position, seed: int) -> Move:  # noqa: ARG002  it needs no luck of its own
+        prizes = self._prizes(view)
+        if prizes:
+            return prizes[-1]
+        if ROLL in view.legal_moves:
+            return view.game.moves[ROLL]
+        return max(view.legal_moves, key=lambda move: self._worth(view, move))
+
+    @staticmethod
+    def _worth(view: Position, move: Move) -> tuple[bool, int]:
+        """Nothing is won without a worm, so worms come first; then points."""
+        return (move == KEEP + WORM, view.game.rules.total(view.play(move).state))

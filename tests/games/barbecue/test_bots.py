@@ -1,0 +1,32 @@
+"""The bots of Barbecue."""
+
+from __future__ import annotations
+
+from stammtisch import load
+from stammtisch.core.match import Match
+from tests.games.barbecue.positions import REACH, given
+from tests.games.keeping import W
+
+
+def play_out(match: Match, seats: list[str]) -> Match:
+    while not match.is_over:
+        bot = match.game.bots[seats[match.turn]]
+        match.play(bot.choose(match.position.view(match.turn), len(match.events)))
+    return match
+
+
+def test_first_stops_as_soon_as_it_wins_something() -> None:
+    first = load("barbecue").bots["first"]
+    assert str(first.choose(given(kept=REACH[29]), 0)) == "stop"
+    assert str(first.choose(given({1: [29, 29]}, kept=REACH[29], deliberate_fail=True), 0)) == "roll"
+    assert str(first.choose(given(kept={6: 3}, thrown=[4, 4, W, 1, 1]), 0)) == "keep worm"
+    assert str(first.choose(given(kept={W: 3}, thrown=[4, 4, 4, 6, 6]), 0)) == "keep 4"
+
+
+def test_first_beats_random() -> None:
+    won = 0
+    for seed in range(30):
+        seats = ["first", "random"] if seed % 2 else ["random", "first"]
+        match = play_out(load("barbecue").match(seed=seed), seats)
+        won += match.places[seats.index("first")] == 1
+    assert won > 20

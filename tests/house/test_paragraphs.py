@@ -1,0 +1,63 @@
+"""Every paragraph of every rules page is cited by code or test, and every citation is a paragraph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stammtisch.core.game import Game
+from tests.helpers import GAMES, ROOT, load
+
+_BRACKETS = re.compile(r"\[([A-Z]\d+\.\d+(?:, [A-Z]\d+\.\d+)*)\]")
+
+
+def citations(text: str) -> Iterator[str]:
+    """What stands in brackets: one paragraph, or several with commas."""
+    for brackets in _BRACKETS.findall(text):
+        yield from brackets.split(", ")
+
+
+def cited() -> dict[str, set[str]]:
+    """Every citation in code and tests, with the files it stands in."""
+    found: dict[str, set[str]] = {}
+    for folder in ("src", "tests", "bench"):
+        for path in (ROOT / folder).rglob("*.py"):
+            if path != Path(__file__):
+                for name in citations(path.read_text("utf-8")):
+                    found.setdefault(name, set()).add(str(path.relative_to(ROOT)))
+    return found
+
+
+def test_citations_are_found_alone_and_together() -> None:
+    assert list(citations("# [H3.4] and [H1.1, H12.10], but not [3.4], [h3.4], H3.4 or list[0.5]")) == [
+        "H3.4",
+        "H1.1",
+        "H12.10",
+    ]
+
+
+@pytest.mark.parametrize("game", [load(name) for name in GAMES], ids=GAMES)
+def test_every_paragraph_is_cited(game: Game) -> None:
+    missing = [
+        f"{game.text.LETTER}{number}" for number in game.rulebook if f"{game.text.LETTER}{number}" not in cited()
+    ]
+    assert len(game.rulebook) > 5
+    assert not missing, f"no code and no test cites {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("game", [load(name) for name in GAMES], ids=GAMES)
+def test_every_citation_is_a_paragraph(game: Game) -> None:
+    wrong = {
+        name: files
+        for name, files in cited().items()
+        if name.startswith(game.text.LETTER) and not game.rulebook.cited(name)
+    }
+    assert not wrong, f"rules.md of {game.name} has no such paragraphs: {wrong}"
+
+
+def test_every_game_has_a_letter_of_its_own() -> None:
+    letters = [load(name).text.LETTER for name in GAMES]
+    assert len(set(letters)) == len(letters)

@@ -1,0 +1,59 @@
+"""Golden playthroughs: a whole match of every game as text, to be read by a person.
+
+The board stands at the beginning of every turn; then, for every decision, what chance gave before it, all legal moves
+and the one that was made. Moves are mostly sensible and always the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from stammtisch.core.game import Game
+from stammtisch.core.options import show
+from stammtisch.core.words import CHANCE
+from tests.helpers import GAMES, greedy_move, load, play_on, turns
+
+SEED = 1
+FOLDER = Path(__file__).parent
+
+
+def games(name: str) -> dict[str, Game]:
+    """The playthroughs of a game: the defaults, and all options at their last value but the players."""
+    game = load(name)
+    last = {option: values[-1] for option, values in game.options.choices().items()}
+    return {f"{name}-defaults": game, f"{name}-options": load(name, last | {"players": game.players + 1})}
+
+
+def written(game: Game) -> str:
+    return "\n".join(_lines(game)) + "\n"
+
+
+def _lines(game: Game) -> Iterator[str]:
+    rng = Random(SEED)
+    match = play_on(game.match(seed=SEED), greedy_move, rng, game.rules.LENGTH)
+    options = ", ".join(f"{name} {show(value)}" for name, value in game.options.to_json().items())
+    yield f"{game.title}, version {game.version}: {options}, seed {SEED}"
+    thrown: list[str] = []
+    shown = 0
+    for event, before in zip(match.events, match.history, strict=False):
+        if turns(before) != shown:
+            yield f"\n── turn {turns(before)}"
+            yield str(before)
+            shown = turns(before)
+        if event.seat == CHANCE:
+            thrown.append(str(event.move))
+            continue
+        if thrown:
+            yield f"chance gives {' '.join(thrown)}"
+            thrown = []
+        yield f"seat {event.seat} may {', '.join(map(str, before.legal_moves))} → {event.move}"
+    yield f"\n── the end, after {len(match.events)} plies"
+    yield str(match.position)
+    yield f"scores {match.scores}, places {match.places}, position {match.position.digest()}"
+
+
+def paths() -> dict[str, tuple[Path, Game]]:
+    """All playthroughs by title."""
+    return {title: (FOLDER / f"{title}.txt", game) for name in GAMES for title, game in games(name).items()}

@@ -1,0 +1,1 @@
+"""The long form of the tests: `make soak`."""
