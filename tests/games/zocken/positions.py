@@ -112,15 +112,21 @@ def state(position: Position) -> State:
     return position.state
 
 
-# Late positions from which perft reaches the end of the game in a few plies.
+# Positions from which perft reaches the end of the game, or the bets, in a few plies. It adds up seat 0's scores.
 START = {
-    "last two dice of the game": given(
-        "X/1-2-X-4-X-5-X/X", box=[6], matches=2, bets=[0], player=1, turns=10, scores=[40, 60]
+    "the last two dice of the game, seat 0 has bet": given(
+        "X/1-2-X-4-X-5-6/X", matches=3, bets=[0], player=1, turns=10, scores=[40, 60]
     ),
-    "bets, then the end of a short game": given(
-        "X/X-X-X-5-X-X-3/X", box=[6], matches=1, player=1, turns=2, rounds=1, cascade=True, bet_wins_at="from_50"
+    "the same with a die on −20, and exactly 50 wins": given(
+        "X/1-2-X-4-X-5-X/X", box=[6], matches=4, bets=[0], player=1, turns=10, bet_wins_at="from_50"
     ),
-    "ends open at last": given(
-        "X/2-X-X-4-X-X-6/X", matches=1, bets=[1], turns=9, ends_from=4, penalty_box="free", colours_need_series=True
+    "three dice and a cascade": given(
+        "X/X-3-X-4-X-4-5/X", matches=3, bets=[0], player=1, turns=2, rounds=1, cascade=True, penalty_box="forced_only"
+    ),
+    "seat 0 finishes; colours need a series": given(
+        "X/X-6-X-4-X-2-X/X", box=[3], matches=2, bets=[1], turns=9, penalty_box="free", colours_need_series=True
+    ),
+    "three players bet, and the ends are open at last": given(
+        "X/2-X-X-4-X-X-6/X", matches=1, player=2, turns=3, players=4, ends_from=4
     ),
 }

@@ -263,10 +263,9 @@ def slots_that_fit(s: State, o: Options, out: list[int]) -> int:
         out[count] = PLACE + slot
         if s.slots[slot] == EMPTY:
             count += 1
-    for slot in range(resume + 1, limit):
+    for slot in range(resume + 1, limit):  # nothing lies beyond the last die
         out[count] = PLACE + slot
-        if s.slots[slot] == EMPTY:
-            count += 1
+        count += 1
     return count
 
 
