@@ -92,7 +92,7 @@ def board(position: Position, names: Sequence[str]) -> str:
         best = _listed([names[p] for p, place in enumerate(position.places) if place == 1])
         return "\n".join([*lines, f"The game is over. First place: {best}."])
     this, last = rounds(position)
-    lines.append(f"Round {this} of {last}, turn {s.turns}: {names[s.player]} throws.")
+    lines.append(f"Round {this} of {last}, turn {s.turns}. Thrower: {names[s.player]}.")
     lines.append(f"Row: {'; '.join(_space(s, slot) for slot in SPACES)}.")
     lines.append(f"Left end: {_on(s, LEFT)}. Right end: {_on(s, RIGHT)}. On −20: {_on(s, BOX)}.")
     if s.phase == PLACING:
@@ -126,10 +126,9 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
         what = "−10" if slot not in SPACES else "a match" if slot == ROW + s.die else f"{NAMES[slot - ROW]}, no match"
         room = [v for v in range(1, FACES + 1) if any(each in SPACES for each in slots_for(game, after, v))]
         return f"{what}; then the row has room for {_values(room)}" if room else f"{what}; then the row is closed"
-    thrower = names[s.player] if names else f"seat {s.player}"
-    so_far = signed(sum(points_so_far(game, s)))
     if move == BET:
-        return f"half the points if {thrower} makes {_goal(position)}, else −20; so far {so_far}"
+        so_far = signed(sum(points_so_far(game, s)))
+        return f"wins half of {_goal(position)}, else loses 20; so far {so_far}"
     return "nothing won, nothing lost"
 
 
