@@ -33,6 +33,8 @@ class Record:
     def __init_subclass__(cls) -> None:
         layout = []
         for name, value in vars(cls).items():
+            if name.startswith("_"):  # Python's own, such as __firstlineno__
+                continue
             if type(value) is int:
                 layout.append((name, 0))
             elif type(value) is list:
