@@ -241,14 +241,14 @@ def slots_that_fit(s: State, o: Options, out: list[int]) -> int:
     resume = RIGHT
     if s.direction == OPEN:  # all dice show the same: another value goes to either side of them
         for slot in range(SLOTS):
-            if s.slots[slot] != EMPTY and s.slots[slot] != v:
+            value = s.slots[slot] if s.slots[slot] != EMPTY else v  # an empty slot is in nobody's way
+            if value != v:
                 stop = min(stop, slot)
                 resume = slot
     else:  # to the right of all that it must come after, to the left of all that it must come before
         for slot in range(SLOTS):
-            ahead = (s.slots[slot] - v) * s.direction
-            if s.slots[slot] == EMPTY:
-                ahead = 0
+            value = s.slots[slot] if s.slots[slot] != EMPTY else v
+            ahead = (value - v) * s.direction
             if ahead < 0:
                 start = slot + 1
             if ahead > 0:
