@@ -78,7 +78,7 @@ def compare(chunk: Chunk) -> Tally:
         one, other = interpreted(simulator.game, seed, limit), compiled(simulator, seed, limit)
         tally.games += 1
         tally.plies += len(one) - 1
-        tally.unfinished += len(one) - 1 >= limit
+        tally.unfinished += not simulator.play(seed)[0].is_over
         if one.shape != other.shape or (one != other).any():
             tally.differences += 1
             print(f"different: {simulator.game!r}, seed {seed}", file=sys.stderr)

@@ -27,6 +27,11 @@ def between(low: int, high: int, default: int | None = None) -> Any:
     return field(default=low if default is None else default, metadata={"range": range(low, high + 1)})
 
 
+def one_of(*values: int) -> Any:
+    """A whole-number option that has only these values; the first is the default."""
+    return field(default=values[0], metadata={"range": values})
+
+
 @dataclass(frozen=True)
 class BaseOptions:
     """What every game's options can do: check themselves, list their choices, be written and read."""
@@ -96,6 +101,11 @@ def show(value: Any) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
+def is_span(values: list[Any]) -> bool:
+    """Are these whole numbers without a gap, so that the first and the last tell all?"""
+    return type(values[0]) is int and values == list(range(values[0], values[-1] + 1))
+
+
 def _read(name: str, given: Any, allowed: list[Any]) -> Any:
     for value in allowed:
         if isinstance(given, str):
@@ -105,7 +115,7 @@ def _read(name: str, given: Any, allowed: list[Any]) -> Any:
             same = isinstance(given, bool) == isinstance(value, bool) and given == value
         if same:
             return value
-    if type(allowed[0]) is int:
+    if is_span(allowed):
         right = f"a number from {allowed[0]} to {allowed[-1]}"
     else:
         right = " or ".join(show(value) for value in allowed)

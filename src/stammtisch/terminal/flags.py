@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 from stammtisch import games
 from stammtisch.core.game import Game
-from stammtisch.core.options import show
+from stammtisch.core.options import is_span, show
 
 
 def for_each_game(body: Callable[..., Any]) -> type[TyperGroup]:
@@ -46,7 +46,7 @@ def _command(game: Game, body: Callable[..., Any]) -> Any:
 
 
 def _flag(game: Game, name: str, values: list[Any]) -> Parameter:
-    shape = f"{values[0]}-{values[-1]}" if type(values[0]) is int else "|".join(show(value) for value in values)
+    shape = f"{values[0]}-{values[-1]}" if is_span(values) else "|".join(show(value) for value in values)
     help_ = game.text.OPTIONS[name]
     if name != "players":  # the seats set their number
         help_ += f"  [default: {show(getattr(game.options, name))}]"

@@ -1,0 +1,52 @@
+"""The bots of Zocken, weakest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stammtisch.bots import RandomBot
+from stammtisch.core.game import Bot, Move
+from stammtisch.core.position import Position
+from stammtisch.games.zocken.facts import SPACES, placed, points_so_far, slots_for, state, welcome
+from stammtisch.games.zocken.rules import BET, BETTING, EMPTY, FACES, NO_BET, PICKING, PLACE, ROW, THROW
+
+
+class TidyBot:
+    """Keeps the row open for what may still come, and takes a colour where it is cheap."""
+
+    name = "tidy"
+
+    ROOM = 4  # what an open space is worth, in points
+    ENOUGH = 4  # spaces for one value; more help little
+
+    def choose(self, view: Position, seed: int) -> Move:  # noqa: ARG002  it needs no luck of its own
+        phase = state(view).phase
+        if phase == BETTING:
+            return view.game.moves[BET if self._believes(view) else NO_BET]
+        return max(
+            view.legal_moves, key=lambda move: self._hope(view, move) if phase == PICKING else self._worth(view, move)
+        )
+
+    @staticmethod
+    def _believes(view: Position) -> bool:
+        """More than 50 takes a series and a colour."""
+        s = state(view)
+        return s.box == 0 and sum(points_so_far(view.game, s)) > 0
+
+    @staticmethod
+    def _hope(view: Position, move: Move) -> int:
+        """How many values would match on the die's own space."""
+        s, slot = state(view), ROW + move - THROW
+        return len(welcome(view.game, s, slot)) if s.slots[slot] == EMPTY else -1
+
+    def _worth(self, view: Position, move: Move) -> int:
+        """The points of the dice as they lie then, and the room left for each value."""
+        after = placed(view, move - PLACE)
+        room = 0
+        for value in range(1, FACES + 1):
+            spaces = [slot for slot in slots_for(view.game, after, value) if slot in SPACES]
+            room += min(len(spaces), self.ENOUGH)
+        return sum(points_so_far(view.game, after)) + self.ROOM * room
+
+
+BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), TidyBot())}

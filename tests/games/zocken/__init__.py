@@ -1,0 +1,1 @@
+SOAK = 5_000  # games that `make soak` compares

@@ -1,0 +1,132 @@
+"""Positions of Zocken in the notation of the rules page: left/1-2-3-4-5-6-7/right, X for an empty slot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import permutations
+
+from stammtisch import load
+from stammtisch.core.position import Position
+from stammtisch.games.zocken.picture import NAMES
+from stammtisch.games.zocken.rules import BETTING, BOX, DICE, EMPTY, HAND, PICKING, PLACE, PLACING, ROW, SLOTS, State
+
+NOTHING = "X/X-X-X-X-X-X-X/X"
+
+
+def given(
+    line: str = NOTHING,
+    box: Sequence[int] = (),
+    thrown: int = 0,
+    matches: int = 0,
+    bets: Sequence[int] | None = None,
+    player: int = 0,
+    turns: int = 1,
+    die: str = "",
+    scores: Sequence[int] = (),
+    **options: object,
+) -> Position:
+    """A position: values on the slots, dice on −20, a value just thrown (by the die of this colour, if it matters).
+
+    Exactly `matches` dice on the row lie on their own colour. `bets` are the seats that have bet; without them, after
+    three dice, the bets are still to be made.
+    """
+    game = load("zocken", **options)
+    s = State()
+    s.turns, s.player = turns, player
+    s.slots = [EMPTY if value == "X" else int(value) for value in re.split("[/-]", line)]
+    taken = [slot for slot in range(SLOTS) if s.slots[slot]] + [BOX] * len(box)
+    values = [s.slots[slot] for slot in taken if slot != BOX] + list(box)
+    for placed, (colour, value) in enumerate(zip(_colours(taken, matches, die), values, strict=True)):
+        s.lies[colour], s.shows[colour] = taken[placed], value
+    s.placed, s.box = len(taken), len(box)
+    s.direction = game.rules.direction(s)
+    for p in bets or ():
+        s.bets[p] = 1
+    s.scores[: len(scores)] = scores
+    s.phase = PICKING
+    if thrown:
+        s.phase = PLACING
+        s.die = NAMES.index(die) if die else s.lies.index(HAND)
+        s.shows[s.die] = thrown
+    elif s.placed == 3 and bets is None:
+        s.phase, s.bettor = BETTING, (player + 1) % game.players
+    return Position(game, s)
+
+
+def _colours(taken: Sequence[int], matches: int, die: str) -> tuple[int, ...]:
+    """Colours for the dice on these slots, with so many matches and without the die in hand."""
+    for colours in permutations((c for c in range(DICE) if not die or NAMES[c] != die), len(taken)):
+        if sum(slot == ROW + colour for slot, colour in zip(taken, colours, strict=True)) == matches:
+            return colours
+    raise AssertionError(f"there cannot be {matches} matches")
+
+
+def finish(line: str, box: Sequence[int] = (), matches: int = 0, **setting: object) -> Position:
+    """The position after a turn whose seven dice lie so at its end: the last die on the slots is placed last."""
+    values = re.split("[/-]", line)
+    at = max(slot for slot, value in enumerate(values) if value != "X")
+    spots = [match.start() for match in re.finditer(r"[1-6X]", line)]
+    before = f"{line[: spots[at]]}X{line[spots[at] + 1 :]}"
+    missing = 1 if matches and at != SLOTS - 1 else 0
+    position = given(
+        before,
+        box,
+        thrown=int(values[at]),
+        matches=matches - missing,
+        die=NAMES[at - ROW] if missing else NAMES[at % DICE],  # its own colour, or another
+        bets=setting.pop("bets", ()),  # type: ignore[arg-type]
+        **setting,  # type: ignore[arg-type]
+    )
+    assert state(position).placed == DICE - 1
+    after = position.game.position(position.to_json()).play(PLACE + at)
+    assert state(after).last_matches == matches
+    return after
+
+
+def legal(position: Position) -> list[str]:
+    return [str(move) for move in position.legal_moves]
+
+
+def slots(position: Position) -> list[int]:
+    """The slots 0 … 8 where the die just thrown may go."""
+    return [m - PLACE for m in position.legal_moves if PLACE <= m < PLACE + BOX]
+
+
+def may_go_to_box(position: Position) -> bool:
+    return "place -20" in legal(position)
+
+
+def throw(position: Position, colour: str, value: int) -> Position:
+    return position.play(f"throw {colour}").play(str(value))
+
+
+def points(position: Position) -> int:
+    """What the last finished turn scored."""
+    s = state(position)
+    return int(position.game.rules.turn_points(position.game.options, s.last_matches, s.last_ends, s.last_box))
+
+
+def state(position: Position) -> State:
+    assert isinstance(position.state, State)
+    return position.state
+
+
+# Positions from which perft reaches the end of the game, or the bets, in a few plies. It adds up seat 0's scores.
+START = {
+    "the last two dice of the game, seat 0 has bet": given(
+        "X/1-2-X-4-X-5-6/X", matches=3, bets=[0], player=1, turns=10, scores=[40, 60]
+    ),
+    "the same with a die on −20, and exactly 50 wins": given(
+        "X/1-2-X-4-X-5-X/X", box=[6], matches=4, bets=[0], player=1, turns=10, bet_wins_at="from_50"
+    ),
+    "three dice and a cascade": given(
+        "X/X-3-X-4-X-4-5/X", matches=3, bets=[0], player=1, turns=2, rounds=1, cascade=True, penalty_box="forced_only"
+    ),
+    "seat 0 finishes; colours need a series": given(
+        "X/X-6-X-4-X-2-X/X", box=[3], matches=2, bets=[1], turns=9, penalty_box="free", colours_need_series=True
+    ),
+    "three players bet, and the ends are open at last": given(
+        "X/2-X-X-4-X-X-6/X", matches=1, player=2, turns=3, players=4, ends_from=4
+    ),
+}

@@ -1,0 +1,167 @@
+"""Zocken in words and as a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from rich.text import Text
+
+from stammtisch import load
+from stammtisch.core.position import Position
+from stammtisch.games.zocken.text import applies, board, breakdown, leads_to, picture, tell, tell_chance
+from tests.games.zocken.positions import finish, given, throw
+
+NAMES = ["Ann", "Ben", "Cid"]
+
+
+def test_a_turn_is_told_in_parts() -> None:
+    after = finish("1/1-2-3-4-5-6-X/X", matches=3, bets=[1], players=3)
+    assert breakdown(after, NAMES) == "Ann scored 100: series 50, three colours 60, one end −10. Ben bet and won 50."
+
+
+@pytest.mark.parametrize(
+    ("line", "box", "matches", "options", "words"),
+    [
+        ("X/1-2-3-4-5-5-6/X", [], 1, {}, "60: series 50, one colour 10. Ben and Cid bet and won 30 each."),
+        ("1/1-2-3-4-5-X-X/6", [], 0, {}, "30: series 50, two ends −20. Ben and Cid bet and lost 20 each."),
+        (
+            "X/1-2-3-4-5-X-X/X",
+            [6, 6],
+            2,
+            {"colours_need_series": True},
+            "−40: no series, two colours 0, two penalty dice −40. Ben and Cid bet and lost 20 each.",
+        ),
+        (
+            "X/1-2-3-4-5-6-X/X",
+            [1],
+            0,
+            {},
+            "−20: no series, one penalty die −20. Ben and Cid bet and lost 20 each.",
+        ),
+    ],
+)
+def test_other_turns(line: str, box: list[int], matches: int, options: dict[str, object], words: str) -> None:
+    after = finish(line, box, matches, bets=[1, 2], players=3, **options)
+    assert breakdown(after, NAMES) == f"Ann scored {words}"
+
+
+def test_moves_are_told() -> None:
+    position = load("zocken", players=3).start()
+    assert tell(position, position.check("throw green"), NAMES) == "Ann picked the green die."
+    thrown = position.play("throw green")
+    assert tell_chance(thrown, [4], NAMES) == "Ann threw green 5."
+    placing = thrown.play("5")
+    told = {name: tell(placing, placing.check(name), NAMES) for name in ("place left", "place 4", "place 5")}
+    assert told == {
+        "place left": "Ann placed green 5 on the left end.",
+        "place 4": "Ann placed green 5 on 4, a match.",
+        "place 5": "Ann placed green 5 on 5.",
+    }
+    betting = given("X/1-2-X-4-X-X-X/X", players=3)
+    assert tell(betting, betting.check("bet"), NAMES) == "Ben bet on Ann."
+    assert tell(betting, betting.check("no bet"), NAMES) == "Ben did not bet on Ann."
+    last = given("X/5-5-4-3-3-X-X/X", box=[6], thrown=4, die="white", players=3)
+    assert tell(last, last.check("place -20"), NAMES) == (
+        "Ann placed white 4 on −20. Ann scored −40: no series, two penalty dice −40."
+    )
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "words"),
+    [
+        (given(), "throw red", "matches on space 1 with 1 to 6"),
+        (given("X/X-3-X-5-X-X-X/X", die="yellow"), "throw yellow", "matches on space 3 with 3 to 5"),
+        (given("X/X-3-X-4-X-X-X/X", die="yellow"), "throw yellow", "matches on space 3 with 3 or 4"),
+        (given("3/X-X-5-X-X-X-X/X", die="yellow"), "throw yellow", "its space 3 is taken"),
+        (given("X/3-X-X-X-X-X-X/X", box=[1], cascade=True), "throw white", "it must follow to −20"),
+        (given(thrown=3, die="red"), "place 1", "a match; then the row has room for 1 to 6"),
+        (given(thrown=3, die="red"), "place 2", "orange, no match; then the row has room for 1 to 6"),
+        (given("X/2-X-X-X-X-X-X/X", thrown=4), "place right", "−10; then the row has room for 2 to 4"),
+        (
+            given("1/2-3-4-5-6-X-X/X", thrown=6, die="white"),
+            "place 7",
+            "the turn ends with 50: series 50, one colour 10, one end −10",
+        ),
+        (given("X/3-3-X-X-X-X-3/X", thrown=4, bets=[]), "place left", "−10; then the row has room for 3"),
+        (given("2/X-X-X-X-X-X-4/X", thrown=1, bets=[]), "place -20", "−20, and no series this turn"),
+        (given("2/X-X-X-X-X-X-4/X", box=[1], thrown=1), "place -20", "−20"),
+        (
+            given("X/1-2-X-4-X-X-X/X", matches=2),
+            "bet",
+            "wins half of more than 50, else loses 20; so far 30",
+        ),
+        (given("X/1-2-X-4-X-X-X/X", bet_wins_at="from_50"), "no bet", "nothing won, nothing lost"),
+    ],
+)
+def test_what_a_move_leads_to(position: Position, move: str, words: str) -> None:
+    assert leads_to(position, position.check(move), NAMES) == words
+
+
+@pytest.mark.parametrize(
+    ("position", "paragraphs"),
+    [
+        (given(), ["2.1", "4.2"]),
+        (given("X/1-2-X-4-X-X-X/X"), ["5.1", "5.2"]),
+        (given(thrown=3), ["3.1", "3.2"]),
+        (given(thrown=3, ends_from=4), ["3.1", "3.5"]),
+        (given("X/5-5-4-3-3-X-X/X", thrown=4), ["3.1", "3.3"]),
+        (given("X/5-5-4-3-3-X-X/X", thrown=6), ["3.1", "3.2", "3.3"]),
+        (given("X/5-5-4-X-X-X-X/X", box=[6], thrown=6, cascade=True), ["3.4"]),
+    ],
+)
+def test_the_rules_that_apply(position: Position, paragraphs: list[str]) -> None:
+    assert applies(position) == paragraphs
+
+
+def test_the_board_can_be_read_aloud() -> None:
+    position = given(
+        "1/X-2-X-X-5-X-X/X", box=[6], thrown=4, matches=1, bets=[1, 2], players=3, scores=[60, -20, 0], die="white"
+    )
+    assert board(position, NAMES).splitlines() == [
+        "Round 1 of 5, turn 1. Thrower: Ann.",
+        "Row: 1 red: empty; 2 orange: orange 2, a match; 3 yellow: empty; 4 green: empty; 5 blue: yellow 5; "
+        "6 violet: empty; 7 white: empty.",
+        "Left end: red 1. Right end: empty. On −20: green 6.",
+        "Thrown: white 4.",
+        "Still in hand: blue and violet.",
+        "Bets by Ben and Cid.",
+        "Ann: 60 points.",
+        "Ben: −20 points.",
+        "Cid: 0 points.",
+    ]
+
+
+def test_the_board_after_the_end() -> None:
+    after = finish("X/1-2-3-4-5-5-6/X", player=1, turns=10, scores=[40, 0])
+    assert board(after, NAMES).splitlines() == [
+        "Last turn: Ben scored 50: series 50.",
+        "Ann: 40 points.",
+        "Ben: 50 points.",
+        "The game is over. First place: Ben.",
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 8])
+def test_the_picture_fits_80_columns(players: int) -> None:
+    names = [f"A very long name, no {p + 1:2}" for p in range(players)]
+    options: Any = {"players": players, "penalty_box": "free", "rounds": 10}
+    everything = given("X/1-2-3-4-X-X-X/X", box=[6, 6], thrown=3, matches=4, bets=range(1, players), **options)
+    in_the_box = given("1/X-X-X-X-X-X-X/X", box=[6, 6, 6, 6, 6], thrown=3, **options)
+    betting = given("1/X-X-X-X-X-X-X/1", box=[6], **options)
+    falling = given(**options).play("throw white")
+    end = finish("1/1-2-3-4-5-5-X/X", player=players - 1, turns=10 * players, **options)
+    for position in (everything, in_the_box, betting, falling, end, given(**options)):
+        shown = Text.from_markup(picture(position, names)).plain
+        assert all(cell_len(line) <= 80 for line in shown.splitlines()), shown
+        assert len(shown.splitlines()) <= 10
+
+
+def test_the_picture_shows_matches_and_choices_without_colour() -> None:
+    position = throw(given("X/X-3-X-X-X-X-X/X", matches=1), "white", 3)
+    shown = Text.from_markup(picture(position, NAMES)).plain
+    assert "match" in shown
+    assert "▲3" in shown
+    assert "○ white 3" in shown
+    assert [f"‹{label}›" in shown for label in ("left", 1, 2, 3, "right")] == [True, True, False, True, True]
