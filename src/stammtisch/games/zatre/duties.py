@@ -167,7 +167,7 @@ def has_bit(bits: int, low: int, high: int) -> bool:
 
 def is_legal_turn(s: State) -> bool:
     """[Z4.3] Are the tiles laid so far a legal turn?"""
-    return s.least <= s.count and s.count > 0 and not owes_score(s) and owes_cross(s) == NO_CELL
+    return 0 < s.count <= s.most and s.least <= s.count and not owes_score(s) and owes_cross(s) == NO_CELL
 
 
 def owes_score(s: State) -> bool:
