@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.test_external import ROGUE, SAMPLE
+import stammtisch
+from tests.arena.programs import ROGUE, SAMPLE
 
 COMMAND = [sys.executable, "-c", "from stammtisch.cli import main; main()", "play", "heckmeck"]
 
@@ -43,16 +44,10 @@ def test_a_bot_that_fails_ends_the_match_and_the_match_is_saved(tmp_path: Path) 
 
 @pytest.mark.parametrize("name", ["ext:touch ran", " ext:touch ran", "bot ext:touch ran", "bot  ext:touch ran"])
 def test_a_record_runs_no_program(tmp_path: Path, name: str) -> None:
-    play(tmp_path, "--seats", "me,first", "--save", "match.jsonl", lines="keep worm\n")
-    path = tmp_path / "match.jsonl"
-    first, *rest = play_record(path)
-    first["seats"] = [name, name]
-    path.write_text("".join(json.dumps(line) + "\n" for line in (first, *rest)))
+    match = stammtisch.load("heckmeck").match(7)
+    match.play(match.legal_moves[0])
+    (tmp_path / "match.jsonl").write_text(match.record(seats=[name, name]).to_jsonl())
     done = play(tmp_path, "--resume", "match.jsonl")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert not (tmp_path / "ran").exists()
-
-
-def play_record(path: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in path.read_text().splitlines()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
 import re
@@ -10,12 +11,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
-from tests.arena.test_external import ROGUE, SAMPLE, _is_gone
+import stammtisch.arena
+from stammtisch.arena import Contest, Fault, Report, Result, Round
+from stammtisch.terminal.standings import table
+from tests.arena.programs import ROGUE, SAMPLE, is_gone
 from tests.helpers import ROOT
 
 COMMAND = [sys.executable, "-c", "from stammtisch.cli import main; main()", "arena"]
@@ -69,7 +75,7 @@ def test_resumed_after_a_kill_it_ends_as_if_nothing_had_happened(run: Run, tmp_p
     workers = [int(pid) for pid in children.read_text().split()] if children.exists() else []
     process.kill()
     process.wait()
-    assert all(_is_gone(pid) for pid in workers)
+    assert all(is_gone(pid) for pid in workers)
     with rounds.open("ab") as file:
         file.write(b'{"round": 3, "se')  # as if the power had gone
     before = rounds.read_bytes().count(b"\n") - 1
@@ -163,3 +169,25 @@ def test_without_matplotlib_a_plot_is_refused_before_the_games(tmp_path: Path) -
     )
     assert done.returncode == 2
     assert done.stderr == "plots need matplotlib; install it with: pip install 'stammtisch[plots]'\n"
+
+
+def test_the_table_fits_a_narrow_terminal() -> None:
+    contest = Contest(stammtisch.load("heckmeck"), ["ext:./a/program/with/a/long/name --and-flags", "random"], seed=1)
+    places = [[1, 2], [2, 1], [1, 1], [1, 2]]
+    fault = Fault(1, "gave no answer within 5 s")
+    rounds = [
+        Round(number, 0, [Result(seats, each, [9, 9], 99, fault) for seats in contest.seating.round(0)])
+        for number, each in enumerate(places)
+    ]
+    console = Console(width=80, file=StringIO())
+    console.print(table(Report.of(contest, rounds), 80))
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert all(len(line) <= 80 for line in lines)
+    assert len(lines) < 10
+    assert lines[1].split() == ["bot", "win", "share", "95", "%", "interval", "even", "rating", "games", "faults"]
+    assert lines[3].split()[0] == "ext:./…-flags"
+
+
+def test_the_example_of_the_package_is_true() -> None:
+    result = doctest.testmod(stammtisch.arena)
+    assert (result.failed, result.attempted) == (0, 5)

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import stammtisch
 from stammtisch.arena import Contest, Result
-from stammtisch.bots import ExternalBot, Limits, luck
+from stammtisch.bots import ExternalBot, Limits, RandomBot, luck
 from stammtisch.bots.program import Program, kill_all
 from stammtisch.core.errors import BotFailure, OptionError
+from stammtisch.core.game import Move
+from stammtisch.core.position import Position
+from tests.arena.programs import ROGUE, SAMPLE, is_gone
 from tests.helpers import ROOT, TOY, load
-
-SAMPLE = f"ext:{sys.executable} {ROOT / 'docs' / 'sample_bot.py'}"
-ROGUE = f"ext:{sys.executable} {ROOT / 'tests' / 'arena' / 'rogue.py'}"
 
 REASONS = {
     "crashes": r"ended with status 1: RuntimeError: I have\[31m had enough",
@@ -70,6 +68,35 @@ def test_a_bad_bot_loses_its_game_and_harms_nobody(kind: str) -> None:
     assert Result.from_json(json.loads(json.dumps(games[0].to_json())), games[0].seats) == games[0]
 
 
+class Careless:
+    """A bot of our own with a mistake in it."""
+
+    name = "careless"
+
+    def choose(self, view: Position, seed: int) -> Move:
+        if seed % 2:
+            raise RuntimeError("two\nlines")
+        return view.game.moves[0]
+
+
+def test_our_own_bots_are_not_treated_better() -> None:
+    game = load(TOY)
+    vars(game)["bots"] = {"careless": Careless(), "random": RandomBot()}
+    contest = Contest(game, ["random", "careless"], seed=2)
+    faults = [result.fault for number in range(8) for result in contest.play(number).games]
+    reasons = {fault.reason for fault in faults if fault}
+    assert "failed with RuntimeError: two lines" in reasons
+    assert any(reason.startswith("failed with IllegalMove: pass is for a player") for reason in reasons)
+
+
+def test_a_game_without_end_is_counted_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = stammtisch.load("heckmeck")
+    monkeypatch.setattr(game.module, "LENGTH", 30)
+    played = Contest(game, ["first", "random"], seed=2).play(0)
+    assert all(result.stopped and result.fault is None and result.plies >= 30 for result in played.games)
+    assert [Result.from_json(result.to_json(), result.seats) for result in played.games] == played.games
+
+
 def test_at_a_larger_table_the_others_are_placed_as_they_stood() -> None:
     game = stammtisch.load("heckmeck", players=3)
     contest = Contest(game, ["first", "random", f"{ROGUE} 'crashes late'"], seed=3)
@@ -83,28 +110,13 @@ def test_at_a_larger_table_the_others_are_placed_as_they_stood() -> None:
         assert sorted(others) == sorted(others, key=lambda each: -each[1])  # more points, better place
 
 
-def _is_gone(pid: int) -> bool:
-    """Killed, though perhaps nobody has asked for its status yet."""
-    deadline = time.monotonic() + 10
-    while time.monotonic() < deadline:
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        status = Path(f"/proc/{pid}/stat")
-        if status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z":
-            return True
-        time.sleep(0.05)
-    return False
-
-
 def test_children_are_killed_too(tmp_path: Path) -> None:
     notes = tmp_path / "pid"
     bot = ExternalBot(f"{ROGUE[4:]} 'has a child' {notes}", Limits(move=0.3))
     match = stammtisch.load("heckmeck").match(1)
     with pytest.raises(BotFailure, match="gave no answer"):
         bot.choose(match.position.view(match.turn), 1)
-    assert _is_gone(int(notes.read_text()))
+    assert is_gone(int(notes.read_text()))
 
 
 def test_who_will_not_leave_is_ended() -> None:

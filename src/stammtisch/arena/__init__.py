@@ -11,7 +11,7 @@
 from stammtisch.arena.contest import Contest
 from stammtisch.arena.journal import Journal, seed_in
 from stammtisch.arena.plot import check_plot, draw
-from stammtisch.arena.report import Report
+from stammtisch.arena.report import Report, short
 from stammtisch.arena.results import Fault, Result, Round
 from stammtisch.arena.shares import Sums, Tally, tally
 from stammtisch.arena.sprt import Sprt
@@ -31,5 +31,6 @@ __all__ = [
     "draw",
     "play_rounds",
     "seed_in",
+    "short",
     "tally",
 ]

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from stammtisch.arena.report import Report
+from stammtisch.arena.report import Report, short
 from stammtisch.arena.shares import Sums, tallies
 from stammtisch.core.errors import OptionError, StammtischError
 
@@ -55,7 +55,7 @@ def _draw_shares(report: Report, axes: Any) -> None:
         axes.plot(share, row, "o", color=_colour(row))
         axes.annotate(f"{share:.1f} %", (share, row), (0, 7), textcoords="offset points", ha="center", fontsize=8)
         axes.plot([100 * sums.fair_share] * 2, [row - 0.35, row + 0.35], color="#9a8f80", linestyle=":")
-    axes.set_yticks(range(len(report.lines)), [_short(line.bot) for line in report.lines])
+    axes.set_yticks(range(len(report.lines)), [short(line.bot) for line in report.lines])
     axes.set_ylim(len(report.lines) - 0.4, -0.7)
     axes.margins(x=0.12)
     axes.set_xlabel("win share in %, with 95 % interval (dotted: even strength)", fontsize=9)
@@ -81,7 +81,3 @@ def _draw_settling(report: Report, axes: Any) -> None:
         axes.set_ylim(max(-2, min(settled) - 2), min(102, max(settled) + 2))
     axes.set_xlabel("games of the bot", fontsize=9)
     axes.set_ylabel("win share so far, %", fontsize=9)
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 24 else f"{name[:12]}…{name[-11:]}"

@@ -127,3 +127,9 @@ def _share(sums: Sums) -> dict[str, Any]:
         "interval": sums.interval(),
         "fair": sums.fair_share,
     }
+
+
+def short(name: str, most: int = 24) -> str:
+    """A bot's name where there is little room: of a long command, its beginning and its end."""
+    half = (most - 1) // 2
+    return name if len(name) <= most else f"{name[:half]}…{name[-half:]}"

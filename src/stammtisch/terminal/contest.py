@@ -62,7 +62,11 @@ def hold(challenge: Challenge) -> int:
         tell(report)
         _write(report, challenge)
     if status:
-        kept = f"go on with: --resume {challenge.resume}" if challenge.resume else "with --resume FILE it could go on"
+        kept = (
+            f"go on with: --resume {challenge.resume}"
+            if challenge.resume
+            else "with --resume FILE they would have been kept"
+        )
         print(f"Stopped after {len(rounds)} rounds; {kept}", file=sys.stderr)
     return status
 

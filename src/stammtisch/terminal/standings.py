@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from stammtisch.arena import Report, Sprt, Sums
+from stammtisch.arena import Report, Sprt, Sums, short
 
 
 def percent(sums: Sums) -> str:
@@ -24,24 +24,23 @@ def percent(sums: Sums) -> str:
 
 def tell(report: Report) -> None:
     contest = report.contest
-    wide = shutil.get_terminal_size().columns if sys.stdout.isatty() else 120
+    wide = max(80, shutil.get_terminal_size().columns) if sys.stdout.isatty() else 120
     console = Console(width=wide, highlight=False)
     print(
         f"{contest.game.title}, {contest.game.players} players: "
         f"{report.games} games in {len(report.rounds)} rounds, seed {contest.seed}"
     )
-    console.print(_table(report))
+    console.print(table(report, wide))
     if len(report.lines) > 2:
-        console.print(_duels(report))
+        console.print(_duels(report, wide))
     for line in _remarks(report):
         print(line)
 
 
-def _table(report: Report) -> Table:
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("bot", overflow="fold")
-    for title in ("win share", "95 % interval", "even", "rating", "games", "lost by fault"):
-        table.add_column(title, justify="right", no_wrap=True)
+def table(report: Report, wide: int) -> Table:
+    """All bots, in a table that is not wider than this."""
+    faulty = any(line.faults for line in report.lines)
+    lines = _empty_table(["bot"], ["win share", "95 % interval", "even", "rating", "games", *["faults"] * faulty])
     for line in report.lines:
         sums = line.sums
         if sums.rounds:
@@ -49,20 +48,32 @@ def _table(report: Report) -> Table:
         else:
             shares = ["", "", ""]
         rating = f"{line.rating.mu:.1f} ± {2 * line.rating.sigma:.1f}"
-        table.add_row(escape(line.bot), *shares, rating, str(sums.games), str(line.faults.total() or ""))
-    return table
+        lines.add_row(
+            escape(short(line.bot, wide - 66)), *shares, rating, str(sums.games), *[str(line.faults.total())] * faulty
+        )
+    return lines
 
 
-def _duels(report: Report) -> Table:
-    table = Table(box=box.SIMPLE_HEAD)
-    for title in ("bot", "against"):
-        table.add_column(title, overflow="fold")
-    for title in ("better place", "95 % interval", "games"):
-        table.add_column(title, justify="right", no_wrap=True)
+def _duels(report: Report, wide: int) -> Table:
+    lines = _empty_table(["bot", "against"], ["better place", "95 % interval", "games"])
     for duel in report.duels:
         sums = duel.sums
         share = f"{100 * sums.share:.1f} %"
-        table.add_row(escape(duel.bot), escape(duel.rival), share, _interval(sums), str(sums.games))
+        lines.add_row(
+            *[escape(short(name, (wide - 46) // 2)) for name in (duel.bot, duel.rival)],
+            share,
+            _interval(sums),
+            str(sums.games),
+        )
+    return lines
+
+
+def _empty_table(names: Sequence[str], figures: Sequence[str]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
+    for title in names:
+        table.add_column(title, no_wrap=True)
+    for title in figures:
+        table.add_column(title, justify="right", no_wrap=True)
     return table
 
 
