@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import stammtisch
+from stammtisch.bots import luck
 from stammtisch.terminal.seats import seat_people
 from stammtisch.terminal.story import results
-from stammtisch.terminal.table import luck
 from tests.terminal.conftest import SEED, Run
 
 SEATS = "me,first,random"
