@@ -63,6 +63,10 @@ def test_a_position_as_json(run: Run, tmp_path: Path) -> None:
         ("heckmeck --position text", "text is no position: it is not JSON"),
         ("heckmeck --position half.json", "half.json: a position must be an object that gives its 'version'"),
         ("heckmeck --position barbecue.json", "barbecue.json is a position of barbecue, not of heckmeck"),
+        (
+            "heckmeck --position nine.json",
+            "this position cannot come about: its dice set aside, thrown and falling are",
+        ),
         ("heckmeck --plot odds.doc", "a plot's name must end in .svg, .png or .pdf, not as odds.doc does"),
         ("heckmeck --plot nowhere/odds.svg", "cannot write nowhere/odds.svg: No such file or directory"),
     ],
@@ -71,6 +75,9 @@ def test_one_sentence(run: Run, tmp_path: Path, flags: str, sentence: str) -> No
     (tmp_path / "text").write_text("kept: worm")
     (tmp_path / "half.json").write_text('{"game": "heckmeck"}')
     (tmp_path / "barbecue.json").write_text(json.dumps(stammtisch.load("barbecue").start().to_json()))
+    nine = stammtisch.load("heckmeck").start().to_json()
+    nine["state"]["falling"] = 9
+    (tmp_path / "nine.json").write_text(json.dumps(nine))
     done = run("odds", *flags.split())
     assert done.returncode == 2
     assert sentence in done.stderr

@@ -7,6 +7,7 @@ may throw on or stop. The policy is not stored: whoever knows the values can pla
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ class Goal:
     fail: Any
     """Worth of a throw that shows nothing new. It is never chosen, and may be better or worse than any end."""
 
+    @cached_property
     def stops(self) -> Any:
         """Worth of stopping while the player could throw on. The first throw is compulsory."""
         stops = np.where(self.allowed, self.ends, -np.inf).astype(self.ends.dtype)
@@ -40,7 +42,7 @@ class Goal:
 def solve(table: Table, goal: Goal) -> Any:
     """The value of every state, as float64."""
     values = np.empty(len(table.keys))
-    _solve(table.graph, goal.ends, goal.stops(), goal.fail, values)
+    _solve(table.graph, goal.ends, goal.stops, goal.fail, values)
     return values
 
 
@@ -49,7 +51,7 @@ def solve_many(table: Table, goals: Goal) -> Any:
     ends = np.ascontiguousarray(goals.ends, np.float32)
     fail = np.ascontiguousarray(goals.fail, np.float32)
     values = np.empty((len(table.keys), ends.shape[2]), np.float32)
-    _solve_many(table.graph, ends, Goal(ends, goals.allowed, fail).stops(), fail, values)
+    _solve_many(table.graph, ends, Goal(ends, goals.allowed, fail).stops, fail, values)
     return values
 
 
@@ -65,7 +67,7 @@ def outlook(table: Table, goal: Goal, values: Any, reach: Any) -> tuple[Any, flo
     the player stops, or sets the first symbol aside.
     """
     ends = np.zeros_like(goal.ends)
-    nothing_new = _outlook(table.graph, values, goal.stops(), goal.fail, reach.copy(), ends)
+    nothing_new = _outlook(table.graph, values, goal.stops, goal.fail, reach.copy(), ends)
     return ends, float(nothing_new)
 
 

@@ -169,6 +169,8 @@ def _nodes(free: int, dice: int) -> list[tuple[int, int, float]]:
     def below(first: int, left: int, orders: int, depth: int) -> Iterator[tuple[int, int, float]]:
         for symbol, n in _options(range(first, free), left):
             rest, same = left - n, orders * factorial(n)
+            if not used and rest and symbol + 1 == free:
+                continue  # it has no chance and leads nowhere
             ways = factorial(dice) // (same * factorial(rest))
             yield symbol * dice + n - 1, depth, ways * used**rest / SYMBOLS**dice
             yield from below(symbol + 1, rest, same, depth + 1)

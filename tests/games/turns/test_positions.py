@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib import import_module
@@ -18,6 +19,7 @@ from tests.games.heckmeck.positions import W, given
 from tests.games.turns.plain import PlainSolver
 from tests.games.turns.play import play_turns
 from tests.games.turns.positions import GAMES, random_position
+from tests.helpers import ROOT
 
 FEW = 30
 """`python -m tests.soak.turns` takes a thousand."""
@@ -119,3 +121,9 @@ def test_a_finished_game_has_no_turn() -> None:
     position = given(grill=[21], kept={W: 4, 1: 3}).play("take 21")
     with pytest.raises(GameOver, match="there is no turn to look into"):
         turn(position)
+
+
+def test_the_page_about_it_is_true() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "solving.md"), module_relative=False, encoding="utf-8")
+    assert tried
+    assert not failed
