@@ -59,7 +59,13 @@ def outcome(turn: Turn, position: Position, name: str) -> dict[str, Any]:
     }
 
 
-def tell_chances(odds: dict[str, Any]) -> str:
+def page(odds: dict[str, Any], *more: str) -> str:
+    """The odds in words: the chances, what a game has to add, and what is said of one position."""
+    here = [_tell_outcome(odds["here"])] if "here" in odds else []
+    return "\n\n".join([_tell_chances(odds), *more, *here])
+
+
+def _tell_chances(odds: dict[str, Any]) -> str:
     """The chances as a page with bars."""
     lines = [
         "The best chance of a total with a worm. Each line is for one who wants just that and nothing else.",
@@ -74,7 +80,7 @@ def tell_chances(odds: dict[str, Any]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def tell_outcome(here: dict[str, Any]) -> str:
+def _tell_outcome(here: dict[str, Any]) -> str:
     """What `outcome` found, in words."""
     name, value = next(iter(here.items()))
     lines = [f"In this position the best policy can expect {value:.4f} {name.removeprefix('expected_')}."]
@@ -110,7 +116,8 @@ def draw(odds: dict[str, Any], axes: Any) -> None:
     axes.set_title("chance of a total with a worm, each by the best policy for it")
     axes.set_xlabel("total of one turn")
     axes.set_ylabel("%")
-    axes.set_ylim(0, 100)
+    axes.set_ylim(0, 110)  # room for the figures above the bars
+    axes.set_yticks(range(0, 101, 20))
     axes.grid(axis="y", color=_INK, alpha=0.15)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)

@@ -7,7 +7,7 @@ from typing import Any
 
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import LOWEST, State
-from stammtisch.games.keeping_odds import before_turn, chances, draw, outcome, tell_chances, tell_outcome
+from stammtisch.games.keeping_odds import before_turn, chances, draw, outcome, page
 from stammtisch.games.keeping_turn import Turn, solved
 
 TOTALS = range(LOWEST, 48)
@@ -46,8 +46,7 @@ def odds_here(position: Position) -> dict[str, Any]:
 
 
 def odds_text(odds: dict[str, Any]) -> str:
-    parts = [tell_chances(odds)]
-    return "\n\n".join([*parts, tell_outcome(odds["here"])] if "here" in odds else parts)
+    return page(odds)
 
 
 def odds_plot(odds: dict[str, Any], figure: Any) -> None:

@@ -9,7 +9,7 @@ from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.picture import state
 from stammtisch.games.heckmeck.rules import GRILL, LOWEST, NO_TILE, STOP, TAKE, State
 from stammtisch.games.heckmeck.text import SCORE
-from stammtisch.games.keeping_odds import before_turn, chances, draw, outcome, tell_chances, tell_outcome
+from stammtisch.games.keeping_odds import before_turn, chances, draw, outcome, page
 from stammtisch.games.keeping_text import count
 from stammtisch.games.keeping_turn import Turn, solved
 
@@ -55,8 +55,7 @@ def odds_here(position: Position) -> dict[str, Any]:
 def odds_text(odds: dict[str, Any]) -> str:
     lines = ["Expected worms of one turn, if failing costs", ""]
     lines += [f"  {count(int(stake), *SCORE):7}   {value:9.6f}" for stake, value in odds["expected_worms"].items()]
-    parts = [tell_chances(odds), "\n".join(lines)]
-    return "\n\n".join([*parts, tell_outcome(odds["here"])] if "here" in odds else parts)
+    return page(odds, "\n".join(lines))
 
 
 def odds_plot(odds: dict[str, Any], figure: Any) -> None:
