@@ -130,6 +130,21 @@ def catalogue() -> None:
     print(whole_catalogue())
 
 
+@app.command()
+def odds(
+    game: str,
+    position: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="a position as JSON  [default: the start of the game]")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="exact figures as JSON")] = False,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw a chart too: .svg, .png or .pdf")] = None,
+) -> None:
+    """Look up the exact odds of a turn: what can be reached, and how likely it is."""
+    from stammtisch.terminal.odds import show_odds
+
+    show_odds(load(game), position, as_json=as_json, plot=plot)
+
+
 class Form(StrEnum):
     TEXT = "text"
     JSONL = "jsonl"

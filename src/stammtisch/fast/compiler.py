@@ -61,11 +61,19 @@ def _compiler(digest: str, flags: dict[str, Any], parallel: bool, cache: bool) -
         function.__qualname__ = f"{function.__name__}.{stamp}"
         name = function.__name__
         mine = {**flags, "parallel": parallel and name == "many", "forceinline": name in INLINE}
-        if cache:
-            try:
-                return numba.njit(function, cache=True, **mine)
-            except RuntimeError:  # no place to write a cache to
-                pass
-        return numba.njit(function, **mine)
+        return jit(function, cache=cache, **mine)
 
     return compiled
+
+
+def jit(function: Callable[..., Any], *, cache: bool = True, **flags: Any) -> Any:
+    """A function compiled; from the disk cache, where one can be written.
+
+    Use it as it is only for functions whose callees and constants stand in their own file: Numba watches that.
+    """
+    if cache:
+        try:
+            return numba.njit(function, cache=True, **flags)
+        except RuntimeError:  # no place to write a cache to
+            pass
+    return numba.njit(function, **flags)
