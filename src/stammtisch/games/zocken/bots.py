@@ -55,10 +55,9 @@ class ExactBot:
     name = "exact"
 
     def choose(self, view: Position, seed: int) -> Move:  # noqa: ARG002  it needs no luck of its own
-        from stammtisch.games.zocken.solve import values  # not before somebody plays: it brings NumPy and Numba
+        from stammtisch.games.zocken import solve  # not before somebody plays: it brings NumPy and Numba
 
-        found = values(view)
-        return max(found, key=lambda move: round(found[move], 9))  # the first of equals
+        return solve.best(solve.values(view))
 
 
 BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), TidyBot(), ExactBot())}

@@ -10,17 +10,14 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-import numpy as np
-
 from stammtisch.core.errors import GameOver
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.games.zocken.facts import legal_slots, placed, state
-from stammtisch.games.zocken.rules import BET, BETTING, ENDED, NO_BET, PLACING, THROWING
-from stammtisch.games.zocken.solve_kernel import TIE
+from stammtisch.games.zocken.facts import placed, state
+from stammtisch.games.zocken.rules import BET, BETTING, ENDED, NO_BET, PLACE, PLACING, THROWING, Options
 from stammtisch.games.zocken.solve_tables import GOALS, SCORE, Table, solver
 
-__all__ = ["GOALS", "SCORE", "distribution", "odds", "solver", "values", "worth"]
+__all__ = ["GOALS", "SCORE", "best", "distribution", "odds", "solver", "values", "worth"]
 
 
 def odds(position: Position) -> dict[str, Any]:
@@ -37,49 +34,44 @@ def odds(position: Position) -> dict[str, Any]:
 def values(position: Position, goal: str = SCORE) -> dict[Move, float]:
     """The value of every legal move: what the turn is then worth to its thrower, or the bet to the one who makes it."""
     s, game = state(position), position.game
+    if position.turn < 0:
+        return {}
     if s.phase == BETTING:
-        bet = sum(
-            chance * game.rules.bet_points(game.options, points) for points, chance in distribution(position).items()
-        )
-        return {game.moves[BET]: bet, game.moves[NO_BET]: 0.0}
-    if s.phase == PLACING:
-        return dict(zip(position.legal_moves, map(float, _table(position, goal)[_throws(position)[0]]), strict=True))
-    return {move: worth(position.play(move), goal) for move in position.legal_moves}
+        assert isinstance(game.options, Options)
+        bet = solver(game).bets(game.options)[solver(game).number(s)]
+        return {game.moves[BET]: float(bet), game.moves[NO_BET]: 0.0}
+    return {game.moves[move]: worth for move, worth in solver(game).moves(s, solver(game).values(goal))}
+
+
+def best(found: dict[Move, float]) -> Move:
+    """The move of the greatest value, the first of equals."""
+    return max(found, key=lambda move: round(found[move], 9))
 
 
 def worth(position: Position, goal: str = SCORE) -> float:
     """The expected score of this turn, or the greatest chance of another goal (see GOALS)."""
-    table = _table(position, goal)
-    return float(np.mean([table[choice].max() for choice in _throws(position)]))
+    table = solver(position.game).values(goal)
+    return sum(chance * float(table[number]) for number, chance in _next(position, table).items())
 
 
 def distribution(position: Position, table: Table = None) -> dict[int, float]:
     """The chance of every score that this turn can end with, played by a solver's table (for the expected score)."""
     table = solver(position.game).values() if table is None else table
-    start: dict[int, float] = defaultdict(float)
-    throws = _throws(position)
-    for choice in throws:
-        best = np.argmax(table[choice] > table[choice].max() - 1 / TIE)
-        start[int(choice[best])] += 1 / len(throws)
-    return solver(position.game).distribution(start, table)
+    return solver(position.game).distribution(_next(position, table), table)
 
 
-def _table(position: Position, goal: str) -> Table:
-    return solver(position.game).values(goal)
-
-
-def _throws(position: Position) -> list[Any]:
-    """What comes next, as equally likely throws: for each the numbers of the states that the thrower can choose from.
-
-    With no die thrown there is nothing to choose: the one state that is there.
-    """
-    s = state(position)
+def _next(position: Position, table: Table) -> dict[int, float]:
+    """The states without a die just thrown that come next, played by a table: their numbers and probabilities."""
+    s, game = state(position), position.game
     if s.phase == ENDED:
         raise GameOver("the game is over: no turn is left to look at")
     if s.phase == THROWING:
-        thrown = [position.play(int(face)) for face, _ in position.outcomes]
-    else:
-        thrown = [position]
-    choices = [[placed(each, slot) for slot in legal_slots(each)] or [s] for each in thrown]
-    numbers = solver(position.game).states.find([after for choice in choices for after in choice])
-    return np.split(numbers, np.cumsum([len(choice) for choice in choices])[:-1])
+        chances: dict[int, float] = defaultdict(float)
+        for face, share in position.outcomes:
+            for number, chance in _next(position.play(int(face)), table).items():
+                chances[number] += float(share) * chance
+        return chances
+    if s.phase == PLACING:
+        move = best({game.moves[move]: value for move, value in solver(game).moves(s, table)})
+        s = placed(position, move - PLACE)
+    return {solver(game).number(s): 1.0}

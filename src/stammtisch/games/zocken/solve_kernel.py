@@ -1,4 +1,4 @@
-"""The loops of the solver. Bound with the rules and compiled: what is legal, the rules say.
+"""The loops of the solver. Rules Python, bound with the rules: what is legal, the rules have been asked.
 
 A state of a turn is what can still matter, see solve_states.py:
 
@@ -15,15 +15,9 @@ that follows, twice, plus 1 if it is seen in the mirror. `offset` leads from a k
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from stammtisch.games.zocken.rules import BOX, DICE, FACES, PLACE, PLACING, ROW, SLOTS
-
-if TYPE_CHECKING:  # what is expected of the rules
-
-    def moves(s: Any, o: Any, out: Any) -> int: ...
-    def direction(s: Any) -> int: ...
-
+from stammtisch.games.zocken.rules import BOX, DICE, FACES, ROW
 
 ONES = 0
 MIRROR = 1
@@ -31,25 +25,6 @@ ROW_BITS = 127
 IDLE = DICE  # instead of a colour: any die that cannot match
 WORST = -(10**9)  # below every utility
 TIE = 10**9  # choices that differ by less than 1 / TIE are equal, and the first of them is made
-
-
-def ask_rules(rows: Any, states: Any, options: Any, out: Any, legal: Any) -> None:
-    """Fill `legal` for layouts given by the values on their slots."""
-    s = states[0]
-    s.phase = PLACING
-    for i in range(len(rows)):
-        taken = 0
-        for slot in range(SLOTS):
-            s.slots[slot] = rows[i, slot]
-            taken += 1 if rows[i, slot] > 0 else 0
-        s.direction = direction(s)
-        for box in range(DICE - taken):
-            s.box = box
-            s.placed = taken + box
-            for face in range(FACES):
-                s.shows[s.die] = face + 1
-                for k in range(moves(s, options[0], out)):
-                    legal[i, box, face] |= 1 << (out[k] - PLACE)
 
 
 def first_state(layout: int, hand: int, idle: int, base: Any, kind: Any, offset: Any, bits: Any) -> int:
@@ -154,9 +129,37 @@ def backward(
                     values[at + m] = max(values[at + m], mean[m])
 
 
+def play_best(
+    layout: int, hand: int, idle: int, box: int, width: int,
+    base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
+    values: Any, top: Any, means: Any, to: Any,
+) -> None:  # fmt: skip
+    """to[m, face]: the state that the best throw and its best placement lead to from m matches; the first of equals."""
+    for die in range(IDLE + 1):
+        for m in range(width):
+            means[die, m] = WORST
+        if can_throw(hand, idle, die):
+            throw_value(
+                layout, hand, idle, die, width, box, base, kind, legal, follow, offset, bits, values, top, means[die]
+            )
+    for m in range(width):
+        die = 0
+        for other in range(1, IDLE + 1):
+            if means[other, m] > means[die, m] + 1 / TIE:
+                die = other
+        for face in range(FACES):
+            best = -1
+            for slot in range(BOX + 1):
+                if legal[layout, box, face] >> slot & 1:
+                    at = m + landing(layout, hand, idle, die, face, slot, base, kind, follow, offset, bits)
+                    if best < 0 or values[at] > values[best] + 1 / TIE:
+                        best = at
+            to[m, face] = best
+
+
 def forward(
     blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
-    values: Any, mass: Any, finished: Any, top: Any, means: Any,
+    values: Any, mass: Any, finished: Any, top: Any, means: Any, to: Any,
 ) -> None:  # fmt: skip
     """Let the probability in `mass` flow along the best choices; finished[matches, ends, dice on −20] takes it up."""
     for i in range(len(blocks) - 1, -1, -1):
@@ -167,33 +170,41 @@ def forward(
         box = DICE - left - most - ends
         at = first_state(layout, hand, idle, base, kind, offset, bits)
         width = most + 1 - idle
-        known = False
+        some = 0.0
         for m in range(width):
-            if mass[at + m] == 0.0:
-                continue
+            some += mass[at + m]
+        if some == 0.0:
+            continue
+        if left > 0:
+            play_best(layout, hand, idle, box, width, base, kind, legal, follow, offset, bits, values, top, means, to)
+        for m in range(width):
             if left == 0:
                 finished[m, ends, box] += mass[at + m]
-                continue
-            if not known:
-                for die in range(IDLE + 1):
-                    throw = means[die]
-                    for k in range(width):
-                        throw[k] = WORST
-                    if can_throw(hand, idle, die):
-                        throw_value(
-                            layout, hand, idle, die, width, box,
-                            base, kind, legal, follow, offset, bits, values, top, throw,
-                        )  # fmt: skip
-                known = True
-            best = 0
-            for die in range(1, IDLE + 1):
-                if means[die, m] > means[best, m] + 1 / TIE:
-                    best = die
-            for face in range(FACES):
-                to = -1
-                for slot in range(BOX + 1):
-                    if legal[layout, box, face] >> slot & 1:
-                        there = m + landing(layout, hand, idle, best, face, slot, base, kind, follow, offset, bits)
-                        if to < 0 or values[there] > values[to] + 1 / TIE:
-                            to = there
-                mass[to] += mass[at + m] / FACES
+            else:
+                for face in range(FACES):
+                    mass[to[m, face]] += mass[at + m] / FACES
+
+
+def appraise(
+    blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
+    values: Any, utility: Any, found: Any, top: Any, means: Any, to: Any,
+) -> None:  # fmt: skip
+    """found[i]: the expected utility[matches, ends, dice on −20] from state i if the thrower plays by `values`."""
+    for i in range(len(blocks)):
+        layout, hand, idle = blocks[i]
+        most = bits[ONES, kind[layout] & ROW_BITS]
+        ends = kind[layout] >> DICE
+        left = bits[ONES, hand] + idle
+        box = DICE - left - most - ends
+        at = first_state(layout, hand, idle, base, kind, offset, bits)
+        width = most + 1 - idle
+        if left > 0:
+            play_best(layout, hand, idle, box, width, base, kind, legal, follow, offset, bits, values, top, means, to)
+        for m in range(width):
+            if left == 0:
+                found[at + m] = utility[m, ends, box]
+            else:
+                total = 0.0
+                for face in range(FACES):
+                    total += found[to[m, face]]
+                found[at + m] = total / FACES

@@ -6,20 +6,16 @@ matches so far. Dice on −20 are the rest of the seven. Which colours lie where
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from stammtisch.core.bind import Rules
-from stammtisch.core.errors import ParseError
 from stammtisch.fast.layout import pack, pack_options
-from stammtisch.games.zocken.rules import BOX, DICE, EMPTY, FACES, HAND, MOVES, ROW, SLOTS, Options, State
+from stammtisch.games.zocken.rules import BOX, DICE, EMPTY, FACES, LEFT, MOVES, RIGHT, ROW, SLOTS, Options, State
 from stammtisch.games.zocken.solve_kernel import MIRROR, ONES, ROW_BITS
-from stammtisch.games.zocken.solve_layouts import normal, placements
 
-_ROW = slice(ROW, ROW + DICE)
 _BITS = 1 << np.arange(DICE)
 
 
@@ -54,7 +50,7 @@ OFFSET, SIZE = _offsets()
 
 @dataclass(frozen=True)
 class States:
-    """All states under some options: the tables that solve_kernel.py goes over."""
+    """All states under some options."""
 
     keys: Any  # of the layouts, ascending
     order: Any  # the layout of each key
@@ -70,60 +66,62 @@ class States:
 
     @property
     def tables(self) -> tuple[Any, ...]:
+        """What solve_kernel.py goes over."""
         return self.blocks, self.base, self.kind, self.legal, self.follow, OFFSET, BITS
 
-    def find(self, states: Sequence[State]) -> Any:
-        """The numbers of states of the game in which no die is just thrown."""
-        rows = np.array([s.slots for s in states], np.int64)
-        _, keys, mirrored = normal(rows)
-        at = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
-        if (self.keys[at] != keys).any():
-            raise ParseError("these dice cannot lie so in a turn of Zocken under these options")
-        layout = self.order[at]
-        lies = np.array([s.lies for s in states])
-        in_hand = lies == HAND
-        can_match = in_hand & (rows[:, _ROW] == EMPTY)
-        hand = np.where(mirrored, BITS[MIRROR, can_match @ _BITS], can_match @ _BITS)
-        idle = (in_hand & ~can_match).sum(axis=1)
-        matches = (lies == np.arange(ROW, ROW + DICE)).sum(axis=1)
-        kind = self.kind[layout]
-        most = BITS[ONES, kind & ROW_BITS]
-        return self.base[layout] + OFFSET[kind, hand] + idle * (2 * most + 3 - idle) // 2 + matches
+    @property
+    def finder(self) -> tuple[Any, ...]:
+        """What solve_play.py needs to find the number of a state."""
+        return self.keys, self.order, self.base, self.kind, OFFSET, BITS
 
 
 def build(rules: Rules, options: Options) -> States:
     """All layouts that the compiled rules allow under these options, by the number of dice on the slots."""
-    states, packed, out = pack(State()), pack_options(options), np.zeros(MOVES, np.int64)
-    levels = [np.zeros((1, SLOTS), np.int64)]
-    legals, steps = [], []
-    for taken in range(DICE + 1):
-        rows = levels[taken]
+    scratch, packed, out = pack(State()), pack_options(options), np.zeros(MOVES, np.int64)
+    rows = np.zeros((1, SLOTS), np.int64)
+    codes = np.zeros(1, np.int64)
+    rules.normalise(rows, scratch, codes)
+    levels: list[_Level] = []
+    for _ in range(DICE + 1):  # dice on the slots
         legal = np.zeros((len(rows), DICE, FACES), np.int16)
-        rules.ask_rules(rows, states, packed, out, legal)
-        legals.append(legal)
+        rules.ask_rules(rows, scratch, packed, out, legal)
         ever = np.bitwise_or.reduce(legal, axis=1)
-        board, face, slot, after = placements(rows, ever[:, :, None] >> np.arange(BOX) & 1)
-        after, keys, mirrored = normal(after)
-        steps.append((board, face, slot, keys, mirrored))
-        if taken < DICE:
-            _, first = np.unique(keys, return_index=True)
-            levels.append(after[first])
-    return _numbered(rules, levels, legals, steps)
+        board, face, slot = np.nonzero(ever[:, :, None] >> np.arange(BOX) & 1)
+        after = rows[board]
+        after[np.arange(len(after)), slot] = face + 1
+        follow = np.zeros(len(after), np.int64)
+        rules.normalise(after, scratch, follow)
+        levels.append(_Level(rows, codes >> 1, legal, (board, face, slot), follow))
+        codes, first = np.unique(follow & ~1, return_index=True)
+        rows = after[first]
+    return _numbered(rules, levels)
 
 
-def _numbered(rules: Rules, levels: list[Any], legals: list[Any], steps: list[Any]) -> States:
+@dataclass(frozen=True)
+class _Level:
+    """The layouts with so many dice, and where the next die leads from them."""
+
+    rows: Any  # a board of each, in normal form
+    keys: Any
+    legal: Any
+    places: tuple[Any, Any, Any]  # layout, face, slot of every placement
+    follow: Any  # and what `look` sees then
+
+
+def _numbered(rules: Rules, levels: list[_Level]) -> States:
     """Layouts and states by number, those with fewer dice on the slots first."""
-    rows = np.concatenate(levels)
-    keys = normal(rows)[1]
+    rows = np.concatenate([level.rows for level in levels])
+    keys = np.concatenate([level.keys for level in levels])
     order = np.argsort(keys)
     keys = keys[order]
-    kind = (rows[:, _ROW] != EMPTY) @ _BITS + ((rows[:, [0, -1]] != EMPTY).sum(axis=1) << DICE)
+    kind = (rows[:, ROW : ROW + DICE] != EMPTY) @ _BITS + ((rows[:, [LEFT, RIGHT]] != EMPTY).sum(axis=1) << DICE)
     base = np.concatenate([[0], np.cumsum(SIZE[kind])[:-1]])
     follow = np.full((len(rows), FACES, SLOTS), -1, np.int32)
     begin = 0
-    for level, (board, face, slot, after, mirrored) in zip(levels, steps, strict=True):
-        follow[begin + board, face, slot] = 2 * order[np.searchsorted(keys, after)] + mirrored
-        begin += len(level)
+    for level in levels:
+        board, face, slot = level.places
+        follow[begin + board, face, slot] = 2 * order[np.searchsorted(keys, level.follow >> 1)] + (level.follow & 1)
+        begin += len(level.rows)
     blocks = np.zeros((rules.list_blocks(base, kind, BITS, np.zeros((0, 3), np.int32)), 3), np.int32)
     rules.list_blocks(base, kind, BITS, blocks)
-    return States(keys, order, base, kind, np.concatenate(legals), follow, blocks)
+    return States(keys, order, base, kind, np.concatenate([level.legal for level in levels]), follow, blocks)
