@@ -230,7 +230,8 @@ class _Text(_Reader):
             line = line[prefix.end() :]
         for braces, plain in re.findall(r"\{([^{}]*)\}|([^{}]+)", line):
             if plain:
-                for name in filter(None, (part.strip() for part in plain.split(","))):
+                # A comma followed by a space ends a move; "lay 3 7,8" has one of its own.
+                for name in filter(None, (part.strip() for part in re.split(r",(?=\s|$)", plain))):
                     self.move(name, seat, n)
             for name in braces.split():
                 self.chance(name, n)

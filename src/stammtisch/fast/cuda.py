@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.util import find_spec
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,7 @@ class CudaSimulator:
                 "Simulator plays the same games on the CPU"
             )
         self.game = game
-        self._kernel = compile_kernel(game, policy)
+        self._kernel = compile_kernel(game.module, policy)
 
     def batch(
         self,
@@ -66,9 +67,10 @@ class CudaSimulator:
         return Batch(*(each.copy_to_host() for each in (states, plies, scores, places, finished)))
 
 
-def compile_kernel(game: Game, policy: Policy | None = None) -> Any:
-    """The kernel for a game, in the memory that its states fit into."""
-    state, desk = state_dtype(game.module.State, np.int8), desk_dtype(game.rules.MOVES)
+@cache
+def compile_kernel(rules: ModuleType, policy: Policy | None = None) -> Any:
+    """The kernel for a game, in the memory that its states fit into. One kernel serves all options."""
+    state, desk = state_dtype(rules.State, np.int8), desk_dtype(rules.MOVES)
     replace: dict[str, Any] = {
         "cuda": cuda,
         "libdevice": libdevice,
@@ -80,7 +82,7 @@ def compile_kernel(game: Game, policy: Policy | None = None) -> Any:
     }
     if policy is not None:
         replace["choose"] = plain(policy)
-    bound = bind(game.module, drive, kernels, jit=lambda _: _compiled, replace=replace)
+    bound = bind(rules, drive, kernels, jit=lambda _: _compiled, replace=replace)
     fits = kernels.THREADS * (state.itemsize + desk.itemsize) <= SHARED
     return bound.kernel_shared if fits else bound.kernel_local
 

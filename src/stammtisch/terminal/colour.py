@@ -84,6 +84,8 @@ class Colour:
             forget()
             self._hurry = False
         keys = assign_keys(view.legal_moves)
+        if len(keys) > 1 and len(keys) + len(self._picture(view)) + 5 > self._console.height:
+            keys = {}  # no room for a line each: the moves are told in short, and typed
         choices = self._choices(view, keys)
         while True:
             self.draw(view, self._told, [*choices, *self._answer(view, len(choices))])
@@ -103,7 +105,8 @@ class Colour:
     def _choices(self, view: Position, keys: dict[str, Move]) -> list[str]:
         hints = ["? rules", "u undo", "h help", "q quit"]
         if not keys:
-            return [f"   {escape(compact(view.legal_moves))}", f"   [dim]type a move · {' · '.join(hints)}[/]"]
+            moves = wrap(compact(view.legal_moves), self._width() - 1, initial_indent="   ", subsequent_indent="   ")
+            return [*map(escape, moves), f"   [dim]type a move · {' · '.join(hints)}[/]"]
         width = max(len(str(move)) for move in view.legal_moves)
         leads_to = view.game.text.leads_to
         lines = [

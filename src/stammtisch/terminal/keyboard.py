@@ -30,8 +30,9 @@ def assign_keys(moves: Iterable[Move]) -> dict[str, Move]:
     """A key for each move, one that is easy to guess: 1 for "keep 1", w for "keep worm", t for "take 24"."""
     keys: dict[str, Move] = {}
     for move in moves:
-        last = str(move).split()[-1]
-        likely = last[0] if len(last) == 1 or last[0].isalpha() else str(move)[0]
+        *_, last = words = str(move).split()
+        short = [word for word in words if len(word) == 1]
+        likely = short[-1] if short else last[0] if last[0].isalpha() else str(move)[0]
         free = (key for key in likely + str(move) + ascii_lowercase if key.isalnum() and key not in RESERVED)
         key = next((key for key in free if key not in keys), None)
         if key is None or len(keys) == MOST:

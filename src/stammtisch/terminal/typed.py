@@ -1,4 +1,4 @@
-"""Typed moves: what somebody means who types a whole move, its beginning or its last word."""
+"""Typed moves: what somebody means who types a whole move, its beginning or its last words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Reading = Callable[[str, str], bool]
 # From the strictest to the loosest; the first that fits any move decides.
 READINGS: tuple[Reading, ...] = (
     lambda name, typed: name == typed,
-    lambda name, typed: name.split()[-1] == typed,
+    lambda name, typed: name.endswith(f" {typed}"),
     lambda name, typed: name.startswith(typed),
     lambda name, typed: name.split()[-1].startswith(typed),
 )

@@ -1,0 +1,45 @@
+"""The bots of Zatre, weakest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stammtisch.bots import RandomBot
+from stammtisch.core.game import Bot, Move
+from stammtisch.core.position import Position
+from stammtisch.games.zatre.rules import LAY
+from stammtisch.games.zatre.sight import result, square, state
+from stammtisch.games.zatre.turns import Turn, legal_turns, placements
+
+
+class CardBot:
+    """Makes the turn that brings most points on its card at once; of equal ones, the one with most runs and crosses."""
+
+    name = "card"
+
+    def choose(self, view: Position, seed: int) -> Move:  # noqa: ARG002  it needs no luck of its own
+        legal = view.legal_moves
+        if len(legal) == 1:
+            return legal[0]
+        best = max(legal_turns(view), key=lambda turn: (*self._gain(view, turn), sorted(turn)))
+        if best == placements(state(view)):
+            return next(move for move in legal if move < LAY)
+        rules = view.game.rules
+        return next(
+            move for move in legal if move >= LAY and (rules.pips_of(move), *square(rules.cell_of(move))) in best
+        )
+
+    @staticmethod
+    def _gain(view: Position, turn: Turn) -> tuple[int, int]:
+        """Points, and runs and crosses, that the whole turn brings."""
+        position = view
+        for pips, row, column in turn - placements(state(view)):
+            after = position.state.copy()
+            rules = view.game.rules
+            rules.put(after, rules.cell_at(row, column), pips)
+            position = Position(view.game, after, view.viewer)
+        won = result(position)
+        return won.points, sum(won.runs) + won.crosses
+
+
+BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), CardBot())}

@@ -1,0 +1,287 @@
+"""The order of duties [Z4.3]: which placements lie in a legal turn. Part of the rules, see rules.py.
+
+A set of placements is a legal turn if it leaves nothing owed: as many tiles as must be laid (`least` to `most`), a run
+of 10 to 12 if one can be made (`owed`), a cross for every double cell covered (unless `fallback`). These facts are
+found once, when a turn begins (`find_duties`); `lies_in_turn` then answers for a single placement.
+
+Sums only grow: a run above 12 is never mended, a cross once earned is never lost. So a search lays tiles one after the
+other wherever they fit, and only at the last one it asks what the turn still owes (`can_finish`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stammtisch.games.zatre.board import (
+    ACROSS,
+    CENTRE,
+    DOWN,
+    EMPTY,
+    KINDS,
+    NO_CELL,
+    ROOM,
+    TEN,
+    TWELVE,
+    in_line,
+    is_double,
+    longer_run,
+    put,
+    scores,
+    take_back,
+)
+
+if TYPE_CHECKING:  # what is expected of the rules
+    from stammtisch.games.zatre.rules import Opening, OpeningCap, Options, State
+
+MOST = 3  # tiles laid in one turn
+
+
+# ── The facts of a turn ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def find_duties(s: State, o: Options) -> None:
+    """[Z4.3] The order of duties: what makes a set of placements a legal turn. Found once, when a turn begins."""
+    s.fallback = 0
+    s.owed = 0
+    s.least = 1
+    s.most = min(s.held[s.player], MOST)
+    if s.opening:
+        find_opening(s, o)
+        return
+    if not is_part_of_turn(s, o):
+        s.fallback = 1  # [Z5.3] no turn obeys 5.2
+    if o.must_score:
+        s.owed = 1
+        if not is_part_of_turn(s, o):
+            s.owed = 0  # [Z4.4] no turn scores
+    while s.most > 0 and not can_finish(s, o, s.most):
+        s.most -= 1
+    s.least = s.most  # of those that remain, the ones that lay the most tiles
+    if s.most == 0:
+        forget_duties(s)  # [Z4.6] blocked
+
+
+def find_opening(s: State, o: Options) -> None:
+    """[Z3.3] Two or three tiles that make a run of 10 to 12; [Z8.2] or all three. Restriction 5.2 does not apply."""
+    s.fallback = 1
+    s.least = MOST
+    if o.opening == Opening.TEN:
+        s.least = 2
+        s.owed = 1
+    if not is_part_of_turn(s, o):
+        forget_duties(s)  # [Z3.4]
+
+
+def forget_duties(s: State) -> None:
+    """Nothing can be laid, or nobody is to lay."""
+    s.fallback = 0
+    s.owed = 0
+    s.least = 0
+    s.most = 0
+
+
+# ── One placement ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def is_beside_tile(s: State, c: int) -> bool:
+    """[Z4.1] Cell c borders on a tile; [Z3.3] the very first tile goes to the centre."""
+    if s.opening and s.count == 0:
+        return c == CENTRE
+    return s.beside[c] > 0 or s.beside[ROOM + c] > 0
+
+
+def pips_allowed(s: State, o: Options) -> int:
+    """[Z3.3] With opening_cap `total` all tiles of the opening sum to at most 12; otherwise there is no such limit."""
+    if not s.opening or o.opening == Opening.FREE or o.opening_cap == OpeningCap.PER_RUN:
+        return KINDS
+    pips = TWELVE
+    for i in range(s.count):
+        pips -= s.board[s.laid[i]]
+    return pips
+
+
+def lies_in_turn(s: State, o: Options, c: int, pips: int) -> bool:
+    """[Z4.3] Does this placement lie, together with those already made, in a legal turn?
+
+    For the last two tiles of a turn no long search is needed. The last must leave nothing owed. And a tile changes
+    nothing outside its row and its column: another one can follow there as if this one were not laid, or it must
+    follow in line with this one.
+    """
+    if s.least == s.most and owes_cross(s) == NO_CELL:
+        if s.count + 1 == s.most:
+            return pips >= least_pips(s, c, owes_score(s))
+        if s.count + 2 == s.most:
+            return can_follow(s, c, pips) or can_follow_in_line(s, o, c, pips)
+    put(s, c, pips)
+    found = is_part_of_turn(s, o)
+    take_back(s)
+    return found
+
+
+def can_follow(s: State, c: int, pips: int) -> bool:
+    """After this tile on cell c, can a last one be laid in another row and column, so that nothing is owed?"""
+    if pips < least_pips(s, c, False):
+        return False  # a tile elsewhere does not help it to its cross
+    scoring = owes_score(s) and longer_run(s, c) + pips < TEN
+    bits = hand_bits(s)
+    if s.hand[s.player * KINDS + pips - 1] == 1:
+        bits -= 1 << pips
+    for i in range(s.spots):
+        d = s.spot[i]
+        if not in_line(c, d) and has_bit(bits, least_pips(s, d, scoring), TWELVE - longer_run(s, d)):
+            return True
+    return False
+
+
+def can_follow_in_line(s: State, o: Options, c: int, pips: int) -> bool:
+    """After this tile on cell c, can a last one be laid in its row or column, so that nothing is owed?"""
+    put(s, c, pips)
+    found = can_end(s, o, c)
+    take_back(s)
+    return found
+
+
+def least_pips(s: State, c: int, scoring: bool) -> int:
+    """How many pips must a tile on cell c have, if it is the last one? A 10 is needed to score and on a double cell."""
+    if scoring or (is_double(c) and not s.fallback):
+        return max(1, TEN - longer_run(s, c))  # [Z4.4, Z5.2]
+    return 1
+
+
+def hand_bits(s: State) -> int:
+    """The player's hand as bits: bit n stands for one or more tiles with n pips."""
+    bits = 0
+    for k in range(KINDS):
+        if s.hand[s.player * KINDS + k] > 0:
+            bits |= 2 << k
+    return bits
+
+
+def has_bit(bits: int, low: int, high: int) -> bool:
+    """Is one of the bits `low` to `high` set?"""
+    return low <= high and bits & ((2 << high) - (1 << low)) != 0
+
+
+# ── What a turn owes ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def is_legal_turn(s: State) -> bool:
+    """[Z4.3] Are the tiles laid so far a legal turn?"""
+    return 0 < s.count <= s.most and s.least <= s.count and not owes_score(s) and owes_cross(s) == NO_CELL
+
+
+def owes_score(s: State) -> bool:
+    """[Z4.4] A run of 10 to 12 is still to be made."""
+    return s.owed > 0 and s.made == 0
+
+
+def owes_cross(s: State) -> int:
+    """[Z5.2] A double cell that was covered and has not earned its cross yet, or NO_CELL."""
+    if not s.fallback:
+        for i in range(s.count):
+            if is_double(s.laid[i]) and not scores(s, s.laid[i]):
+                return s.laid[i]
+    return NO_CELL
+
+
+def is_part_of_turn(s: State, o: Options) -> bool:
+    """[Z4.3] Do the tiles laid so far lie in a legal turn, alone or with more tiles?"""
+    if is_legal_turn(s):
+        return True
+    for size in range(max(s.least, s.count + 1), s.most + 1):
+        if can_finish(s, o, size - s.count):
+            return True
+    return False
+
+
+# ── Looking for turns ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def can_finish(s: State, o: Options, tiles: int) -> bool:
+    """Can exactly so many more tiles (one to three) be laid, so that nothing is owed in the end?
+
+    Backtracking: the n-th tile goes to its next candidate until there is none left, then the one before is moved on.
+    All tiles are taken back afterwards.
+    """
+    first = s.count
+    last = first + tiles - 1
+    found = False
+    while not found:
+        if s.count == last:
+            found = can_end(s, o, NO_CELL)
+            stuck = not found
+        else:
+            stuck = not put_next(s, o)
+        if stuck:
+            if s.count == first:
+                break
+            take_back(s)
+    while s.count > first:
+        take_back(s)
+    for i in range(MOST):
+        s.next[i] = 0
+    return found
+
+
+def put_next(s: State, o: Options) -> bool:
+    """Lay the next tile on its next candidate, cell by cell and kind by kind; False if there is none left."""
+    n = s.count
+    while s.next[n] < KINDS * (s.spots + 4 * n):
+        c = candidate(s, s.next[n] // KINDS)
+        pips = 1 + s.next[n] % KINDS
+        s.next[n] += 1
+        if s.hand[s.player * KINDS + pips - 1] > 0 and s.board[c] == EMPTY and longer_run(s, c) + pips <= TWELVE:
+            if pips <= pips_allowed(s, o):
+                put(s, c, pips)
+                return True
+    s.next[n] = 0
+    return False
+
+
+def candidate(s: State, i: int) -> int:
+    """The cells on which a tile may be laid: the spots, then the four neighbours of each tile laid this turn."""
+    if i < s.spots:
+        return s.spot[i]
+    i -= s.spots
+    c = s.laid[i >> 2]
+    i &= 3
+    if i == 0:
+        return c - DOWN
+    if i == 1:
+        return c - ACROSS
+    return c + ACROSS if i == 2 else c + DOWN
+
+
+def can_end(s: State, o: Options, line: int) -> bool:
+    """Can one more tile be laid, the last of this turn, so that nothing is owed in the end?
+
+    It must be in line with a cell that still owes its cross, and with cell `line`, if one is given.
+    """
+    scoring = owes_score(s)
+    crossless = owes_cross(s)
+    if line == NO_CELL:
+        line = crossless
+    allowed = pips_allowed(s, o)
+    bits = hand_bits(s)
+    for i in range(s.spots + 4 * s.count):
+        c = candidate(s, i)
+        if s.board[c] == EMPTY and (line == NO_CELL or in_line(c, line)):
+            low = least_pips(s, c, scoring)
+            high = min(allowed, TWELVE - longer_run(s, c))
+            if has_bit(bits, low, high) and (crossless == NO_CELL or settles(s, c, high)):
+                return True
+    return False
+
+
+def settles(s: State, c: int, high: int) -> bool:
+    """[Z5.1] Would a tile on cell c earn the crosses that those already laid have not earned yet?
+
+    The one with the most pips that fits will, if any: it makes the highest sums.
+    """
+    pips = min(high, KINDS)
+    while s.hand[s.player * KINDS + pips - 1] == 0:
+        pips -= 1
+    put(s, c, pips)
+    settled = owes_cross(s) == NO_CELL
+    take_back(s)
+    return settled

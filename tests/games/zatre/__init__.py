@@ -1,0 +1,1 @@
+SOAK = 500  # games that `make soak` compares

@@ -1,0 +1,35 @@
+"""The simple bots."""
+
+from __future__ import annotations
+
+from stammtisch import load
+from tests.games.zatre.positions import given, lay, legal
+
+
+def test_card_takes_the_most_points() -> None:
+    """A second 12 is worth 4; the missing 10 completes the row and brings the bonus."""
+    position = given("6@(7,7) 4@(7,8)", [2])
+    bot = position.game.bots["card"]
+    assert str(bot.choose(position.view(0), 1)) in ("lay 2 7,6", "lay 2 7,9")
+    done = lay(position, "2@(7,9)", done=False)
+    assert str(bot.choose(done.view(0), 1)) == "done"
+
+
+def test_card_ends_an_opening_or_goes_on() -> None:
+    position = given((), [6, 5, 1])
+    bot = position.game.bots["card"]
+    while legal(position) != ["done"]:
+        position = position.play(bot.choose(position.view(0), 1))
+    assert str(bot.choose(position.view(0), 1)) == "done"
+
+
+def test_card_beats_random() -> None:
+    game = load("zatre")
+    wins = 0
+    for seed in range(6):
+        match = game.match(seed=seed)
+        while not match.is_over:
+            bot = game.bots["card" if match.turn == seed % 2 else "random"]
+            match.play(bot.choose(match.position.view(match.turn), len(match.events)))
+        wins += match.places[seed % 2] == 1
+    assert wins >= 5
