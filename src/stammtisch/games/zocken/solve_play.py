@@ -103,9 +103,15 @@ def value_moves(s: Any, o: Any, finder: Any, table: Any, legal: Any, worth: Any,
     """The thrower's legal moves and what they are worth; how many there are."""
     if s.phase == PLACING:
         return value_places(s, o, finder, table, legal, worth)
+    idle = -1  # one die that cannot match is as good as another
     for die in range(DICE):
         if s.lies[die] == HAND:
-            worth[die] = value_throw(s, o, die, finder, table, legal, replies)
+            if idle < 0 or s.slots[ROW + die] == EMPTY:
+                worth[die] = value_throw(s, o, die, finder, table, legal, replies)
+            else:
+                worth[die] = worth[idle]
+            if s.slots[ROW + die] != EMPTY:
+                idle = die
     count = moves(s, o, legal)
     for k in range(count):
         worth[k] = worth[legal[k] - THROW]  # to the front: no move comes before its own die

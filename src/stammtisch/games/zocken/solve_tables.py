@@ -21,7 +21,7 @@ from stammtisch.fast.layout import desk_dtype, pack, pack_options
 from stammtisch.games.zocken import solve_kernel, solve_layouts, solve_play, solve_states
 from stammtisch.games.zocken.rules import DICE, FACES, MOVES, STAKE, BetWinsAt, Options, State
 
-DRIVERS = (solve_layouts, solve_kernel, solve_play)
+DRIVERS = (drive, solve_layouts, solve_kernel, solve_play)  # bound with the rules
 PARTS = (DICE + 1, 3, DICE + 1)  # what a turn can end with: matches, ends, dice on −20
 
 Table = Any  # the value of every state, by its number
@@ -35,7 +35,7 @@ class Solver:
     """`values(goal)` and `solve(utility)` give a table with the value of every state; the rest plays by a table."""
 
     def __init__(self, rules: ModuleType, options: Options) -> None:
-        self._compiled = compile_rules(rules, drivers=(drive, *DRIVERS), parallel=False)
+        self._compiled = compile_rules(rules, drivers=DRIVERS, parallel=False)
         self._stamp = shelf.stamp((rules, *DRIVERS, solve_states), options)
         self._rules = rules
         self._kept: dict[str, Table] = {}
