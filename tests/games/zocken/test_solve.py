@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stammtisch import load
-from stammtisch.core.errors import GameOver, ParseError
+from stammtisch.core.errors import GameOver, OptionError, ParseError
 from stammtisch.core.position import Position
 from stammtisch.games.zocken import solve
 from stammtisch.games.zocken.rules import STAKE
@@ -143,3 +143,8 @@ def test_dice_that_cannot_lie_so() -> None:
     position = given("X/1-X-5-X-2-X-X/X")
     with pytest.raises(ParseError, match="cannot lie so"):
         solve.worth(position)
+
+
+def test_a_goal_that_does_not_exist() -> None:
+    with pytest.raises(OptionError, match="choose from score, above_50, from_50, series"):
+        solve.worth(load("zocken").start(), "glory")

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stammtisch.core.errors import ParseError
+from stammtisch.core.errors import OptionError, ParseError
 from stammtisch.core.game import Game
 from stammtisch.fast import drive, shelf
 from stammtisch.fast.compiler import compile_rules
@@ -51,6 +51,8 @@ class Solver:
 
     def values(self, goal: str = SCORE) -> Table:
         """The table for one of the GOALS."""
+        if goal not in GOALS:
+            raise OptionError(f"there is no goal {goal!r} in Zocken; choose from {', '.join(GOALS)}")
         return self._keep(goal, lambda: self.solve_parts(self._utilities[goal]))
 
     def bets(self, options: Options) -> Table:
