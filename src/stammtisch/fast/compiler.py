@@ -33,17 +33,21 @@ def compile_rules(
     rules: ModuleType,
     policy: Policy | None = None,
     *,
+    drivers: tuple[ModuleType, ...] = (drive, batch),
     parallel: bool = True,
     boundscheck: bool = False,
     cache: bool = True,
 ) -> Rules:
-    """A game's rules and the loops around them, compiled. A policy is a plain function, see drive.py."""
+    """A game's rules and the loops around them, compiled. A policy is a plain function, see drive.py.
+
+    `drivers` are the loops: other modules of rules Python, such as a solver's, instead of those that play games.
+    """
     # Division by zero raises interpreted, where the contract tests see it; compiled it need not be looked for.
     flags: dict[str, Any] = {"nogil": True, "boundscheck": boundscheck, "error_model": "numpy"}
     replace: dict[str, Any] = {"prange": numba.prange if parallel else range}
     if policy is not None:
         replace["choose"] = plain(policy)
-    return bind(rules, drive, batch, jit=lambda digest: _compiler(digest, flags, parallel, cache), replace=replace)
+    return bind(rules, *drivers, jit=lambda digest: _compiler(digest, flags, parallel, cache), replace=replace)
 
 
 def plain(policy: Policy) -> Policy:
