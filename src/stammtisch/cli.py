@@ -24,7 +24,7 @@ def play(
     *,
     seats: Annotated[
         str | None,
-        typer.Option(metavar="A,B,…", help="who plays: people by name, and bots  [default: me,bot,bot]"),
+        typer.Option(metavar="A,B,…", help="who plays: people by name, bots, ext:COMMAND  [default: me,bot,bot]"),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="the number all dice come from  [default: drawn]")
@@ -50,6 +50,50 @@ app.add_typer(
     typer.Typer(cls=for_each_game(play), no_args_is_help=True, subcommand_metavar="GAME [OPTIONS]"),
     name="play",
     help="Play a game in the terminal: people and bots at one keyboard.",
+)
+
+
+def arena(
+    game: str,
+    options: dict[str, object],
+    *,
+    bots: Annotated[
+        str, typer.Option(metavar="A,B,…", help="who plays: bots by name, and programs of your own as ext:COMMAND")
+    ],
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="how many games, filled up to whole rounds")] = 200,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="the number all dice come from  [default: drawn]")
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="P0,P1", help="stop when it is clear which of two win shares the first bot has"),
+    ] = None,
+    json: Annotated[Path | None, typer.Option(metavar="FILE", help="write everything in numbers")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw the win shares: .svg, .png or .pdf")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="keep the rounds in a file, and go on with those in it")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, metavar="K", help="processes at work  [default: one for each core]")
+    ] = None,
+    time_limit: Annotated[
+        float, typer.Option(min=0.01, metavar="SECONDS", help="what an external bot has for a move")
+    ] = 5.0,
+) -> None:
+    """Bots play against each other: `--bots first,random --games 1000`. Games come in rounds that share their dice,
+    with the seats rotated, and intervals are computed on rounds. By default there is a seat for each bot.
+
+    docs/arena.md tells how shares, test and ratings are computed, and docs/bots.md how a program of yours plays.
+    """
+    from stammtisch.terminal.contest import Challenge, hold
+
+    raise typer.Exit(hold(Challenge(game, options, bots, games, seed, sprt, json, plot, resume, workers, time_limit)))
+
+
+app.add_typer(
+    typer.Typer(cls=for_each_game(arena), no_args_is_help=True, subcommand_metavar="GAME [OPTIONS]"),
+    name="arena",
+    help="Let bots play against each other, and measure them.",
 )
 
 
@@ -84,6 +128,21 @@ def catalogue() -> None:
     from stammtisch.terminal.pages import catalogue as whole_catalogue
 
     print(whole_catalogue())
+
+
+@app.command()
+def odds(
+    game: str,
+    position: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="a position as JSON  [default: the start of the game]")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="exact figures as JSON")] = False,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw a chart too: .svg, .png or .pdf")] = None,
+) -> None:
+    """Look up the exact odds of a turn: what can be reached, and how likely it is."""
+    from stammtisch.terminal.odds import show_odds
+
+    show_odds(load(game), position, as_json=as_json, plot=plot)
 
 
 class Form(StrEnum):

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import stammtisch
+from stammtisch.bots import luck
 from stammtisch.terminal.seats import seat_people
 from stammtisch.terminal.story import results
-from stammtisch.terminal.table import luck
 from tests.terminal.conftest import SEED, Run
 
 SEATS = "me,first,random"
@@ -123,7 +123,7 @@ def test_choices_are_told_once(run: Run) -> None:
 
 
 def test_bots_among_themselves(run: Run, tmp_path: Path) -> None:
-    done = run("play", "heckmeck", "--seats", "first,bot", "--seed", "1", "--fast", "no_exception", "--lower", "any")
+    done = run("play", "heckmeck", "--seats", "first,first", "--seed", "1", "--fast", "no_exception", "--lower", "any")
     assert "bot first 2" in done.stdout
     record = stammtisch.read((tmp_path / "heckmeck-1.jsonl").read_text("utf-8"))
     assert record.match.is_over

@@ -8,6 +8,7 @@
     │   ├── OutOfTurn    a move by somebody who is not to move
     │   └── GameOver     a move after the end
     ├── UndoError        nothing that may be taken back
+    ├── BotFailure       a bot that crashed, hung, flooded or made no legal move
     └── RecordError      a game record that is damaged or does not replay; names the line
 
 Every error is one sentence that names the fault and what would be right. `code` is its name on the wire.
@@ -54,6 +55,12 @@ class GameOver(IllegalMove):
 
 class UndoError(StammtischError):
     code = "cannot_undo"
+
+
+class BotFailure(StammtischError):
+    """What a bot did wrong, as the rest of a sentence that begins with its name."""
+
+    code = "bot_failed"
 
 
 class RecordError(StammtischError):

@@ -33,17 +33,21 @@ def compile_rules(
     rules: ModuleType,
     policy: Policy | None = None,
     *,
+    drivers: tuple[ModuleType, ...] = (drive, batch),
     parallel: bool = True,
     boundscheck: bool = False,
     cache: bool = True,
 ) -> Rules:
-    """A game's rules and the loops around them, compiled. A policy is a plain function, see drive.py."""
+    """A game's rules and the loops around them, compiled. A policy is a plain function, see drive.py.
+
+    `drivers` are the loops: other modules of rules Python, such as a solver's, instead of those that play games.
+    """
     # Division by zero raises interpreted, where the contract tests see it; compiled it need not be looked for.
     flags: dict[str, Any] = {"nogil": True, "boundscheck": boundscheck, "error_model": "numpy"}
     replace: dict[str, Any] = {"prange": numba.prange if parallel else range}
     if policy is not None:
         replace["choose"] = plain(policy)
-    return bind(rules, drive, batch, jit=lambda digest: _compiler(digest, flags, parallel, cache), replace=replace)
+    return bind(rules, *drivers, jit=lambda digest: _compiler(digest, flags, parallel, cache), replace=replace)
 
 
 def plain(policy: Policy) -> Policy:
@@ -61,11 +65,19 @@ def _compiler(digest: str, flags: dict[str, Any], parallel: bool, cache: bool) -
         function.__qualname__ = f"{function.__name__}.{stamp}"
         name = function.__name__
         mine = {**flags, "parallel": parallel and name == "many", "forceinline": name in INLINE}
-        if cache:
-            try:
-                return numba.njit(function, cache=True, **mine)
-            except RuntimeError:  # no place to write a cache to
-                pass
-        return numba.njit(function, **mine)
+        return jit(function, cache=cache, **mine)
 
     return compiled
+
+
+def jit(function: Callable[..., Any], *, cache: bool = True, **flags: Any) -> Any:
+    """A function compiled; from the disk cache, where one can be written.
+
+    Use it as it is only for functions whose callees and constants stand in their own file: Numba watches that.
+    """
+    if cache:
+        try:
+            return numba.njit(function, cache=True, **flags)
+        except RuntimeError:  # no place to write a cache to
+            pass
+    return numba.njit(function, **flags)

@@ -1,8 +1,9 @@
-"""FirstBot: the simplest sensible player of Heckmeck and of Barbecue."""
+"""Bots that play Heckmeck as well as Barbecue: FirstBot, the simplest sensible one, and OneTurnBot."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
@@ -32,3 +33,17 @@ class FirstBot:
     def _worth(view: Position, move: Move) -> tuple[bool, int]:
         """Nothing is won without a worm, so worms come first; then points."""
         return (move == KEEP + WORM, view.game.rules.total(view.play(move).state))
+
+
+class OneTurnBot:
+    """Plays this turn as well as it can be played and looks no further: the best public policy for Heckmeck.
+
+    It wants to gain on its average rival: what it takes from one of them counts 1 + 1/(players − 1) times.
+    """
+
+    name = "one-turn"
+
+    def choose(self, view: Position, seed: int) -> Move:  # noqa: ARG002  it needs no luck of its own
+        solve = import_module(f"{view.game.module.__package__}.solve")  # only now: it takes NumPy and Numba
+        move: Move = solve.turn(view, stolen=1 + 1 / (view.game.players - 1)).choose(view)
+        return move

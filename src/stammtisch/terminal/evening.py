@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 import stammtisch
+from stammtisch.bots import ExternalBot, is_external
 from stammtisch.core.errors import OptionError
 from stammtisch.core.match import Match
 from stammtisch.terminal.files import Sheet, read_record
@@ -42,7 +44,11 @@ def play(wishes: Wishes) -> int:
     for name in ("SIGHUP", "SIGTERM"):  # a closed window is like Ctrl-C: the match is saved
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
-    return Table(match, seats, screen, sheet).play()
+    with ExitStack() as stack:
+        for seat in seats:
+            if isinstance(seat.bot, ExternalBot):
+                stack.callback(seat.bot.close)
+        return Table(match, seats, screen, sheet).play()
 
 
 def _screen(wishes: Wishes, names: Sequence[str]) -> Screen:
@@ -79,6 +85,11 @@ def _resumed(wishes: Wishes) -> tuple[Match, list[Seat]]:
     if match.seed is None:
         raise OptionError(f"the match in {wishes.resume} has no seed, so its next dice are unknown; it can be replayed")
     names = wishes.seats.split(",") if wishes.seats else replayed.seats
+    if not wishes.seats and any(is_external(name.removeprefix("bot ")) for name in names):
+        # A record comes from anywhere: no program is run because a file says so.
+        raise OptionError(
+            f"an external bot sits in {wishes.resume}; name all seats again, as in --seats me,ext:COMMAND"
+        )
     if len(names) != match.game.players:
         raise OptionError(f"{len(names)} seats are named, but {match.game.players} play in {wishes.resume}")
     return match, seat_people(match.game, names)

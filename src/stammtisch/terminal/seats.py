@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from stammtisch.bots import bot_named
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Bot, Game
 
@@ -23,33 +24,19 @@ class Seat:
 
 
 def seat_people(game: Game, names: Sequence[str]) -> list[Seat]:
-    """Seats from names such as me, bot (the game's best), first, bot:first or "bot first 2"; others are people."""
+    """Seats from names such as me, bot (the game's best), first, bot:first or ext:COMMAND; others are people."""
     met: Counter[str] = Counter()
     seats = []
     for name in names:
-        bot = _bot(game, name)
+        bot = bot_named(game, name)
         if bot is None and not _NAME.fullmatch(name.strip()):
             raise OptionError(
                 f"'{name}' is no name for a player; use up to 24 letters, digits, spaces, dots and hyphens"
             )
-        plain = f"bot {bot.name}" if bot else name.strip()
+        plain = f"bot {shown(bot.name)}" if bot else name.strip()
         met[plain] += 1
         seats.append(Seat(plain if met[plain] == 1 else f"{plain} {met[plain]}", bot))
     return seats
-
-
-def _bot(game: Game, name: str) -> Bot | None:
-    words = name.lower().replace(":", " ").split()
-    certain = words[:1] == ["bot"]
-    kind = words[1:] if certain else words
-    if len(kind) > 1 and kind[-1].isdecimal():
-        kind = kind[:-1]  # "bot first 2", the second of its kind
-    if certain and not kind:
-        return list(game.bots.values())[-1]
-    bot = game.bots.get(" ".join(kind))
-    if bot is None and certain:
-        raise OptionError(f"{game.title} has no bot '{' '.join(kind)}'; it has {', '.join(game.bots)}")
-    return bot
 
 
 def default_names(players: int) -> list[str]:

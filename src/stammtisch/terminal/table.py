@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
-from stammtisch.core.dice import draw
-from stammtisch.core.errors import IllegalMove, StammtischError, UndoError
+from stammtisch.bots import luck
+from stammtisch.core.errors import BotFailure, IllegalMove, StammtischError, UndoError
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
 from stammtisch.core.words import CHANCE
@@ -26,13 +26,6 @@ Type a move, its beginning or its last word. Besides moves there are:
   undo       take your last move back, but never past a throw
   save FILE  write the match down; as a page for people if FILE ends in .txt
   quit       leave; the match is saved and can be resumed"""
-
-
-def luck(match: Match) -> int:
-    """A seed for the next decision of a bot: the same whenever this match comes here, also after a resumption."""
-    assert match.seed is not None
-    k = 2 * len(match.events)
-    return draw(match.seed, 0, k, 2**15) << 15 | draw(match.seed, 0, k + 1, 2**15)
 
 
 class Leave(Exception):
@@ -69,6 +62,9 @@ class Table:
             pass
         except KeyboardInterrupt:
             status = 130
+        except BotFailure as failure:
+            status = 1
+            self.screen.say(f"{self.labels[self.match.turn]} {failure}.")
         lines = self._farewell()
         if self.match.is_over:
             self.screen.close(self.match.position, [*story.results(self.match.position, self.labels), "", *lines])

@@ -8,7 +8,7 @@ from stammtisch.bots import RandomBot
 from stammtisch.core.game import Bot, Move
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import STOP
-from stammtisch.games.keeping_bot import FirstBot
+from stammtisch.games.keeping_bot import FirstBot, OneTurnBot
 
 
 def prizes(view: Position) -> list[Move]:
@@ -17,4 +17,4 @@ def prizes(view: Position) -> list[Move]:
     return [view.game.moves[STOP]] if valid else []
 
 
-BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), FirstBot(prizes))}
+BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), FirstBot(prizes), OneTurnBot())}

@@ -8,7 +8,7 @@ from stammtisch.bots import RandomBot
 from stammtisch.core.game import Bot, Move
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.rules import STOP, TAKE
-from stammtisch.games.keeping_bot import FirstBot
+from stammtisch.games.keeping_bot import FirstBot, OneTurnBot
 
 
 def prizes(view: Position) -> list[Move]:
@@ -16,4 +16,4 @@ def prizes(view: Position) -> list[Move]:
     return [move for move in view.legal_moves if TAKE <= move < STOP]
 
 
-BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), FirstBot(prizes))}
+BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), FirstBot(prizes), OneTurnBot())}

@@ -1,0 +1,71 @@
+"""How fast a turn of Heckmeck and Barbecue is solved, as ratios of one run: python -m bench.solve"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib import import_module
+from math import inf
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+from tests.games.turns.compressed import CompressedTurn
+
+import stammtisch
+from stammtisch.core.game import Game
+from stammtisch.games.keeping_solve import Goal, solve, solve_many
+from stammtisch.games.keeping_turn import Turn
+
+BATCH = 128
+ROUNDS = 15
+
+
+def seconds(work: Callable[[], object], times: int) -> float:
+    """For one piece of work."""
+    begin = time.perf_counter()
+    for _ in range(times):
+        work()
+    return (time.perf_counter() - begin) / times
+
+
+def measured(game: Game) -> dict[str, float]:
+    """Seconds for one solve of the first turn, by the way it is solved."""
+    turn: Turn = import_module(f"stammtisch.games.{game.name}.solve").turn(game.start())
+    table, goal = turn.table, turn.goal
+    goals = Goal(
+        np.repeat(goal.ends[:, :, None], BATCH, 2), np.repeat(goal.allowed[:, :, None], BATCH, 2), np.zeros(BATCH)
+    )
+
+    def plain() -> float:
+        return CompressedTurn(table.points, goal).value()
+
+    assert abs(plain() - solve(table, goal)[-1]) < 1e-9
+    solve_many(table, goals)  # compiles
+    found = {"pure Python, memoised": inf, "one solve, float64": inf, f"{BATCH} at once, float32": inf}
+    for _ in track(range(ROUNDS), game.name):  # the ways take turns and the best round counts: machines are noisy
+        rounds = (
+            seconds(plain, 1),
+            seconds(lambda: solve(table, goal), 50),
+            seconds(lambda: solve_many(table, goals), 4) / BATCH,
+        )
+        found = {way: min(best, new) for (way, best), new in zip(found.items(), rounds, strict=True)}
+    return found
+
+
+def main() -> None:
+    shown = Table(title="One turn solved")
+    for column in ("game", "way", "µs a solve", "× pure Python", "× one solve"):
+        shown.add_column(column, justify="left" if column in ("game", "way") else "right")
+    for name in ("heckmeck", "barbecue"):
+        ways = measured(stammtisch.load(name))
+        python, one, _ = ways.values()
+        for way, each in ways.items():
+            shown.add_row(name, way, f"{each * 1e6:,.1f}", f"{python / each:,.0f}", f"{one / each:.3g}")
+        shown.add_section()
+    Console().print(shown)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""The arena: bot against bot in any game, measured honestly — rotated seats, shared dice, intervals on rounds.
+
+>>> import stammtisch
+>>> from stammtisch.arena import Contest, Report, play_rounds
+>>> contest = Contest(stammtisch.load("heckmeck"), ["first", "random"], seed=7)
+>>> report = Report.of(contest, list(play_rounds(contest, 0, 10, workers=1)))
+>>> report.games, report.lines[0].sums.share > 0.5
+(20, True)
+"""
+
+from stammtisch.arena.contest import Contest
+from stammtisch.arena.journal import Journal, seed_in
+from stammtisch.arena.plot import check_plot, draw
+from stammtisch.arena.report import Report, short
+from stammtisch.arena.results import Fault, Result, Round
+from stammtisch.arena.shares import Sums, Tally, tally
+from stammtisch.arena.sprt import Sprt
+from stammtisch.arena.workers import play_rounds
+
+__all__ = [
+    "Contest",
+    "Fault",
+    "Journal",
+    "Report",
+    "Result",
+    "Round",
+    "Sprt",
+    "Sums",
+    "Tally",
+    "check_plot",
+    "draw",
+    "play_rounds",
+    "seed_in",
+    "short",
+    "tally",
+]

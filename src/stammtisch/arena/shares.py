@@ -1,0 +1,134 @@
+"""Shares: how much of the games a bot won, and how sure that is.
+
+The games of a round share their dice, so they are not independent: everything is computed on rounds. For round i let
+p be the points of a bot (a shared first place is shared), g the games it sat in and f the points that fell to it if
+all were equal (its seats by all seats). Then
+
+    share = Σ p / Σ g        edge = Σ (p - f) / Σ g
+    variance of a round = Σ (p - f - edge · g)² / (R - 1), by the square of the mean g
+    95 % interval = share ± t(R - 1) · √(variance / R)
+
+(a ratio estimate; rounds with other numbers of games or seats do no harm). If all rounds gave the same, there is no
+variance to go by: with q = 0.025^(1/R) a round gives something else with a chance of at most 1 - q, so the share is
+somewhere from q · share to q · share + 1 - q.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from statistics import NormalDist
+
+from stammtisch.arena.results import Result, Round
+
+FEWEST = 4  # rounds for an interval
+
+
+@dataclass(frozen=True)
+class Tally:
+    """One round of a bot: its points, what would have been fair, and the games it sat in."""
+
+    points: float
+    fair: float
+    games: int
+
+
+@dataclass
+class Sums:
+    """Tallies of many rounds, added up."""
+
+    rounds: int = 0
+    games: int = 0
+    points: float = 0.0
+    fair: float = 0.0
+    _xx: float = 0.0  # x is points above fair
+    _xg: float = 0.0
+    _gg: float = 0.0
+
+    @classmethod
+    def of(cls, tallies: Iterable[Tally]) -> Sums:
+        sums = cls()
+        for tally in tallies:
+            sums.add(tally)
+        return sums
+
+    def add(self, tally: Tally) -> None:
+        above = tally.points - tally.fair
+        self.rounds += 1
+        self.games += tally.games
+        self.points += tally.points
+        self.fair += tally.fair
+        self._xx += above * above
+        self._xg += above * tally.games
+        self._gg += tally.games * tally.games
+
+    @property
+    def share(self) -> float:
+        return self.points / self.games
+
+    @property
+    def fair_share(self) -> float:
+        return self.fair / self.games
+
+    @property
+    def squares(self) -> float:
+        """The sum of squares of the rounds' deviations, in shares."""
+        edge = self.share - self.fair_share
+        squares = self._xx - 2 * edge * self._xg + edge * edge * self._gg
+        return max(0.0, squares) / (self.games / self.rounds) ** 2
+
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of the share; None as long as there are too few rounds for one."""
+        if self.rounds < FEWEST:
+            return None
+        if self.squares < 1e-9:
+            same = 0.025 ** (1 / self.rounds)
+            return same * self.share, same * self.share + 1 - same
+        half = student(self.rounds - 1) * math.sqrt(self.squares / (self.rounds - 1) / self.rounds)
+        return max(0.0, self.share - half), min(1.0, self.share + half)
+
+
+def student(freedom: int) -> float:
+    """The 97.5 % quantile of Student's t, for 3 degrees of freedom or more (Abramowitz and Stegun 26.7.5; to 0.2 %)."""
+    z = NormalDist().inv_cdf(0.975)
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return math.fsum(term / freedom**power for power, term in enumerate(terms))
+
+
+def tally(played: Round, bot: int) -> Tally | None:
+    """A bot's round: the first places it won. None if it had no seat."""
+    games = [game for game in played.games if bot in game.seats]
+    if not games:
+        return None
+    points = math.fsum(
+        point for game in games for point, who in zip(game.points, game.seats, strict=True) if who == bot
+    )
+    fair = sum(game.seats.count(bot) / len(game.seats) for game in games)
+    return Tally(points, fair, len(games))
+
+
+def tallies(rounds: Iterable[Round], bot: int) -> Iterator[Tally]:
+    return (found for played in rounds if (found := tally(played, bot)))
+
+
+def duels(rounds: Iterable[Round], bot: int, rival: int) -> Iterator[Tally]:
+    """A bot against one rival: a point for the better place, half a point for the same; the mean over their seats."""
+    for played in rounds:
+        points = [
+            [(mine < theirs) + (mine == theirs) / 2 for mine in _places(game, bot) for theirs in _places(game, rival)]
+            for game in played.games
+            if bot in game.seats and rival in game.seats
+        ]
+        if points:
+            yield Tally(math.fsum(sum(each) / len(each) for each in points), len(points) / 2, len(points))
+
+
+def _places(game: Result, bot: int) -> list[int]:
+    return [place for place, who in zip(game.places, game.seats, strict=True) if who == bot]

@@ -1,0 +1,30 @@
+"""Bots by the names people type: `first`, `bot` for the game's best, `ext:COMMAND` for a program of one's own."""
+
+from __future__ import annotations
+
+from stammtisch.bots.external import PREFIX, ExternalBot
+from stammtisch.bots.program import Limits
+from stammtisch.core.errors import OptionError
+from stammtisch.core.game import Bot, Game
+
+
+def bot_named(game: Game, name: str, limits: Limits | None = None) -> Bot | None:
+    """The bot meant by first, bot (the best), bot:first, "bot first 2" or ext:COMMAND; None if it may be a person."""
+    if is_external(name):
+        return ExternalBot(name.strip().removeprefix(PREFIX), limits or Limits())
+    words = name.lower().replace(":", " ").split()
+    certain = words[:1] == ["bot"]
+    kind = words[1:] if certain else words
+    if len(kind) > 1 and kind[-1].isdecimal():
+        kind = kind[:-1]  # "bot first 2", the second of its kind
+    if certain and not kind:
+        return list(game.bots.values())[-1]
+    bot = game.bots.get(" ".join(kind))
+    if bot is None and certain:
+        raise OptionError(f"{game.title} has no bot '{' '.join(kind)}'; it has {', '.join(game.bots)}")
+    return bot
+
+
+def is_external(name: str) -> bool:
+    """Does this name ask for a program to be run?"""
+    return name.strip().startswith(PREFIX)

@@ -1,0 +1,124 @@
+"""Odds of a turn of Heckmeck or Barbecue for people who like to look: as numbers, as a page, as a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from stammtisch.core.errors import ParseError
+from stammtisch.core.position import Position
+from stammtisch.games.keeping import DICE, ENDED, KEEPING, SYMBOLS, THROWING
+from stammtisch.games.keeping_turn import Turn
+
+if TYPE_CHECKING:
+    from stammtisch.games.keeping import State
+
+_WIDTH = 24  # of a bar, in columns
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+_AT_LEAST, _EXACTLY, _INK = "#e8b04a", "#a8320a", "#2b1a10"
+
+
+def before_turn(position: Position) -> Position:
+    """The position when its turn began, the same for every moment of the turn and for every viewer."""
+    s: Any = position.state.copy()
+    if s.phase != ENDED:
+        _check_dice(s)
+        s.kept, s.thrown = [0] * SYMBOLS, [0] * SYMBOLS
+        s.dice = s.falling = DICE
+        s.phase = THROWING
+    return Position(position.game, s)
+
+
+def _check_dice(s: State) -> None:
+    """A position may come from a file that somebody wrote by hand."""
+    on_table = sum(s.thrown) + s.falling if s.phase in (THROWING, KEEPING) else s.dice
+    if min(*s.kept, *s.thrown, s.falling) < 0 or not sum(s.kept) + on_table == sum(s.kept) + s.dice == DICE:
+        raise ParseError("this position cannot come about: its dice set aside, thrown and falling are not eight in all")
+
+
+def chances(turn: Turn, position: Position, totals: Iterable[int]) -> dict[str, Any]:
+    """The best chance of each total with a worm, at least and exactly: for each number a policy of its own."""
+    found: dict[str, dict[str, float]] = {"at_least": {}, "exactly": {}}
+    for goal in totals:
+        found["at_least"][str(goal)] = turn.for_totals(range(goal, turn.table.totals)).value(position)
+        found["exactly"][str(goal)] = turn.for_totals([goal]).value(position)
+    return found
+
+
+def outcome(turn: Turn, position: Position, name: str) -> dict[str, Any]:
+    """One policy: what it can expect (under that name), how often it fails, the totals it wins with, each move."""
+    ahead = turn.outlook(position)
+    return {
+        name: turn.value(position),
+        "fail": ahead.fail,
+        "totals": {str(total): chance for total, chance in ahead.totals.items()},
+        "moves": {
+            str(move): {"value": value, "fail": turn.outlook(position, move).fail}
+            for move, value in turn.moves(position).items()
+        },
+    }
+
+
+def page(odds: dict[str, Any], *more: str) -> str:
+    """The odds in words: the chances, what a game has to add, and what is said of one position."""
+    here = [_tell_outcome(odds["here"])] if "here" in odds else []
+    return "\n\n".join([_tell_chances(odds), *more, *here])
+
+
+def _tell_chances(odds: dict[str, Any]) -> str:
+    """The chances as a page with bars."""
+    lines = [
+        "The best chance of a total with a worm. Each line is for one who wants just that and nothing else.",
+        "",
+        f"total   at least {' ' * _WIDTH}   exactly",
+    ]
+    for total, chance in odds["at_least"].items():
+        exactly = odds["exactly"][total]
+        lines.append(
+            f"{total:>5}   {_percent(chance)} {_bar(chance).ljust(_WIDTH)}   {_percent(exactly)} {_bar(exactly)}"
+        )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _tell_outcome(here: dict[str, Any]) -> str:
+    """What `outcome` found, in words."""
+    name, value = next(iter(here.items()))
+    lines = [f"In this position the best policy can expect {value:.4f} {name.removeprefix('expected_')}."]
+    lines += [f"It fails with {_percent(here['fail']).strip()}, and wins with a total of", ""]
+    lines += [f"{total:>5}   {_percent(chance)} {_bar(chance)}" for total, chance in here["totals"].items()]
+    if here["moves"]:
+        width = max(map(len, here["moves"]))
+        lines += ["", f"{'move'.ljust(width)}     value   fails"]
+        best = max(move["value"] for move in here["moves"].values())
+        for move, worth in here["moves"].items():
+            mark = "  best" if worth["value"] == best else ""
+            lines.append(f"{move.ljust(width)}  {worth['value']:8.4f}  {_percent(worth['fail'])}{mark}")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _percent(chance: float) -> str:
+    return " <0.1 %" if 0 < chance < 0.0005 else f"{100 * chance:5.1f} %"
+
+
+def _bar(chance: float) -> str:
+    full, rest = divmod(round(chance * _WIDTH * 8), 8)
+    return ("█" * full + _EIGHTHS[rest]).rstrip()
+
+
+def draw(odds: dict[str, Any], axes: Any) -> None:
+    """The chances as bars, the exact total before the total or more."""
+    totals = list(odds["at_least"])
+    for name, colour, width in (("at_least", _AT_LEAST, 0.85), ("exactly", _EXACTLY, 0.45)):
+        heights = [100 * chance for chance in odds[name].values()]
+        bars = axes.bar(totals, heights, width, color=colour, label=name.replace("_", " "))
+        if name == "at_least":
+            axes.bar_label(bars, fmt="%.0f", padding=2, fontsize=8)
+    axes.set_title("chance of a total with a worm, each by the best policy for it")
+    axes.set_xlabel("total of one turn")
+    axes.set_ylabel("%")
+    axes.set_ylim(0, 110)  # room for the figures above the bars
+    axes.set_yticks(range(0, 101, 20))
+    axes.grid(axis="y", color=_INK, alpha=0.15)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False)

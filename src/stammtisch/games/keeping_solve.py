@@ -1,0 +1,174 @@
+"""The throw-and-set-aside turn solved: the exact value of each of its states, for any wish whatsoever.
+
+A state's value is the greatest expected worth of the turn's end, from the moment when the player has set dice aside and
+may throw on or stop. The policy is not stored: whoever knows the values can play (see keeping_turn.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from stammtisch.fast.compiler import jit
+from stammtisch.games.keeping import SYMBOLS
+from stammtisch.games.keeping_table import MOST_OPTIONS, Graph, Table
+
+# Sums may be taken in any order; infinities stay what they are.
+_FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "reassoc"}}
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What the end of a turn is worth. Arrays are [0 without a worm, 1 with one][total], in batches [ ][ ][batch]."""
+
+    ends: Any
+    """Worth of a turn that ends with this total: because the player stops, or because everything is used up."""
+    allowed: Any
+    """May the player stop with this total while he could throw on?"""
+    fail: Any
+    """Worth of a throw that shows nothing new. It is never chosen, and may be better or worse than any end."""
+
+    @cached_property
+    def stops(self) -> Any:
+        """Worth of stopping while the player could throw on. The first throw is compulsory."""
+        stops = np.where(self.allowed, self.ends, -np.inf).astype(self.ends.dtype)
+        stops[:, 0] = -np.inf
+        return stops
+
+
+def solve(table: Table, goal: Goal) -> Any:
+    """The value of every state, as float64."""
+    values = np.empty(len(table.keys))
+    _solve(table.graph, goal.ends, goal.stops, goal.fail, values)
+    return values
+
+
+def solve_many(table: Table, goals: Goal) -> Any:
+    """The values for many goals at once: values[state, batch] as float32. About 128 goals fill the cache best."""
+    ends = np.ascontiguousarray(goals.ends, np.float32)
+    fail = np.ascontiguousarray(goals.fail, np.float32)
+    values = np.empty((len(table.keys), ends.shape[2]), np.float32)
+    _solve_many(table.graph, ends, Goal(ends, goals.allowed, fail).stops, fail, values)
+    return values
+
+
+def roll(table: Table, goal: Goal, values: Any, state: int) -> float:
+    """The value of throwing on in a state."""
+    return float(_roll(table.graph, values, goal.fail, state))
+
+
+def outlook(table: Table, goal: Goal, values: Any, reach: Any) -> tuple[Any, float]:
+    """Where play by the values leads from states that are reached with the given chances.
+
+    The chance of ending with each total, [worm][total], and of a throw that shows nothing new. Of equally good choices
+    the player stops, or sets the first symbol aside.
+    """
+    ends = np.zeros_like(goal.ends)
+    nothing_new = _outlook(table.graph, values, goal.stops, goal.fail, reach.copy(), ends)
+    return ends, float(nothing_new)
+
+
+def _throw(g: Graph, values: Any, fail: Any, i: int, worth: Any, best: Any) -> Any:
+    """The value of throwing on in state i; `worth` and `best` are scratch rows, best[0] is minus infinity.
+
+    That nothing new shows is a throw of its own and not a choice beside others: failing may be worth more than what
+    must be set aside, and still it cannot be chosen.
+    """
+    k = g.throw[i]
+    first = g.first[i]
+    for option in range(g.first[i + 1] - first):
+        worth[option] = values[g.after[first + option]]
+    mean = g.blank[k] * fail
+    for n in range(g.begin[k], g.begin[k + 1]):
+        value = worth[g.option[n]]
+        other = best[g.depth[n]]
+        value = value if value > other else other
+        best[g.child[n]] = value
+        mean += g.chance[n] * value
+    return mean
+
+
+def _solve(g: Graph, ends: Any, stops: Any, fail: Any, values: Any) -> None:
+    worth = np.empty(MOST_OPTIONS)
+    best = np.empty(SYMBOLS + 1)
+    best[0] = -np.inf
+    for i in range(len(values)):
+        if g.throw[i] < 0:
+            values[i] = ends[g.worm[i], g.total[i]]
+        else:
+            value = _throw(g, values, fail, i, worth, best)
+            stop = stops[g.worm[i], g.total[i]]
+            values[i] = value if value > stop else stop
+
+
+def _solve_many(g: Graph, ends: Any, stops: Any, fail: Any, values: Any) -> None:
+    """As _throw and _solve, with a row of the batch wherever they have a number."""
+    batch = values.shape[1]
+    best = np.empty((SYMBOLS + 1, batch), np.float32)
+    best[0] = -np.inf
+    mean = np.empty(batch, np.float32)
+    for i in range(len(values)):
+        k = g.throw[i]
+        if k < 0:
+            values[i] = ends[g.worm[i], g.total[i]]
+            continue
+        mean[:] = np.float32(g.blank[k]) * fail
+        for n in range(g.begin[k], g.begin[k + 1]):
+            chance = np.float32(g.chance[n])
+            worth = values[g.after[g.first[i] + g.option[n]]]
+            others = best[g.depth[n]]
+            child = best[g.child[n]]
+            for b in range(batch):
+                value = worth[b]
+                other = others[b]
+                value = value if value > other else other
+                child[b] = value
+                mean[b] += chance * value
+        stop = stops[g.worm[i], g.total[i]]
+        for b in range(batch):
+            values[i, b] = mean[b] if mean[b] > stop[b] else stop[b]
+
+
+def _roll(g: Graph, values: Any, fail: Any, i: int) -> Any:
+    best = np.empty(SYMBOLS + 1)
+    best[0] = -np.inf
+    return _throw(g, values, fail, i, np.empty(MOST_OPTIONS), best)
+
+
+def _outlook(g: Graph, values: Any, stops: Any, fail: Any, reach: Any, ends: Any) -> Any:
+    """Chances flow from states with more dice to those with fewer, along what is chosen after each throw."""
+    nothing_new = 0.0
+    worth = np.empty(MOST_OPTIONS)
+    best = np.empty(SYMBOLS + 1)
+    best[0] = -np.inf
+    chosen = np.zeros(SYMBOLS + 1, np.uint16)
+    for i in range(len(values) - 1, -1, -1):
+        if reach[i] == 0:
+            continue
+        k = g.throw[i]
+        stop = stops[g.worm[i], g.total[i]]
+        if k < 0 or stop >= _throw(g, values, fail, i, worth, best):
+            ends[g.worm[i], g.total[i]] += reach[i]
+            continue
+        nothing_new += reach[i] * g.blank[k]
+        for n in range(g.begin[k], g.begin[k + 1]):
+            value = worth[g.option[n]]
+            if value > best[g.depth[n]]:
+                best[g.child[n]] = value
+                chosen[g.child[n]] = g.option[n]
+            else:
+                best[g.child[n]] = best[g.depth[n]]
+                chosen[g.child[n]] = chosen[g.depth[n]]
+            reach[g.after[g.first[i] + chosen[g.child[n]]]] += reach[i] * g.chance[n]
+    return nothing_new
+
+
+# What is called for every state is put in place: handing over arrays would cost more than it does.
+_throw = jit(_throw, forceinline=True, **_FLAGS)
+_solve = jit(_solve, **_FLAGS)
+_solve_many = jit(_solve_many, **_FLAGS)
+_roll = jit(_roll, **_FLAGS)
+_outlook = jit(_outlook, **_FLAGS)

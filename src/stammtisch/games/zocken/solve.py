@@ -1,0 +1,77 @@
+"""Exact odds of a turn: what it is worth at any position, what every move is worth, and what will come of it.
+
+Every value is that of the best play of the rest of the turn. The distribution of scores, and with it the value of a
+bet, is that of a thrower who plays for the expected score. Where two choices are equal in it he always makes the same
+one; the other would move single chances by less than 0.001.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from stammtisch.core.errors import GameOver
+from stammtisch.core.game import Move
+from stammtisch.core.position import Position
+from stammtisch.games.zocken.facts import placed, state
+from stammtisch.games.zocken.rules import BET, BETTING, ENDED, NO_BET, PLACE, PLACING, THROWING, Options
+from stammtisch.games.zocken.solve_tables import GOALS, SCORE, Table, solver
+
+__all__ = ["GOALS", "SCORE", "best", "distribution", "odds", "solver", "values", "worth"]
+
+
+def odds(position: Position) -> dict[str, Any]:
+    """What this turn's thrower can hope for, at its start or anywhere inside it: each best value by its own best play,
+    the distribution by playing for the expected score."""
+    return {
+        "expected_score": worth(position),
+        "best_p_above_50": worth(position, "above_50"),
+        "best_p_series": worth(position, "series"),
+        "distribution": distribution(position),
+    }
+
+
+def values(position: Position, goal: str = SCORE) -> dict[Move, float]:
+    """The value of every legal move: what the turn is then worth to its thrower, or the bet to the one who makes it."""
+    s, game = state(position), position.game
+    if position.turn < 0:
+        return {}
+    if s.phase == BETTING:
+        assert isinstance(game.options, Options)
+        bet = solver(game).bets(game.options)[solver(game).number(s)]
+        return {game.moves[BET]: float(bet), game.moves[NO_BET]: 0.0}
+    return {game.moves[move]: worth for move, worth in solver(game).moves(s, solver(game).values(goal))}
+
+
+def best(found: dict[Move, float]) -> Move:
+    """The move of the greatest value, the first of equals."""
+    return max(found, key=lambda move: round(found[move], 9))
+
+
+def worth(position: Position, goal: str = SCORE) -> float:
+    """The expected score of this turn, or the greatest chance of another goal (see GOALS)."""
+    table = solver(position.game).values(goal)
+    return sum(chance * float(table[number]) for number, chance in _next(position, table).items())
+
+
+def distribution(position: Position, table: Table = None) -> dict[int, float]:
+    """The chance of every score that this turn can end with, played by a solver's table (for the expected score)."""
+    table = solver(position.game).values() if table is None else table
+    return solver(position.game).distribution(_next(position, table), table)
+
+
+def _next(position: Position, table: Table) -> dict[int, float]:
+    """The states without a die just thrown that come next, played by a table: their numbers and probabilities."""
+    s, game = state(position), position.game
+    if s.phase == ENDED:
+        raise GameOver("the game is over: no turn is left to look at")
+    if s.phase == THROWING:
+        chances: dict[int, float] = defaultdict(float)
+        for face, share in position.outcomes:
+            for number, chance in _next(position.play(int(face)), table).items():
+                chances[number] += float(share) * chance
+        return chances
+    if s.phase == PLACING:
+        move = best({game.moves[move]: value for move, value in solver(game).moves(s, table)})
+        s = placed(position, move - PLACE)
+    return {solver(game).number(s): 1.0}

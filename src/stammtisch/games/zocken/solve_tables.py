@@ -1,0 +1,137 @@
+"""Solver: a turn of Zocken under some options, solved for any utility of its score.
+
+The states are built in a moment; a solve goes over all of them once. The usual goals are kept on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stammtisch.core.errors import OptionError, ParseError
+from stammtisch.core.game import Game
+from stammtisch.fast import drive, shelf
+from stammtisch.fast.compiler import compile_rules
+from stammtisch.fast.layout import desk_dtype, pack, pack_options
+from stammtisch.games.zocken import solve_kernel, solve_layouts, solve_play, solve_states
+from stammtisch.games.zocken.rules import DICE, FACES, MOVES, STAKE, BetWinsAt, Options, State
+
+DRIVERS = (drive, solve_layouts, solve_kernel, solve_play)  # bound with the rules
+PARTS = (DICE + 1, 3, DICE + 1)  # what a turn can end with: matches, ends, dice on −20
+
+Table = Any  # the value of every state, by its number
+
+SCORE = "score"
+GOALS = (SCORE, "above_50", "from_50", "series")
+"""What a thrower may want: the most points on average, or the best chance of more than 50, of 50, of a series."""
+
+
+class Solver:
+    """`values(goal)` and `solve(utility)` give a table with the value of every state; the rest plays by a table."""
+
+    def __init__(self, rules: ModuleType, options: Options) -> None:
+        self._compiled = compile_rules(rules, drivers=DRIVERS, parallel=False)
+        self._stamp = shelf.stamp((rules, *DRIVERS, solve_states), options)
+        self._rules = rules
+        self._kept: dict[str, Table] = {}
+        self.states = solve_states.build(self._compiled, options)
+        self._options = pack_options(options)
+        self.points = np.zeros(PARTS)
+        for parts in np.ndindex(*PARTS):
+            self.points[parts] = rules.turn_points(options, *parts)
+        series = np.zeros(PARTS)
+        series[:, :, 0] = 1  # [K4.1]
+        wanted = (self.points, self.points > STAKE, self.points >= STAKE, series)
+        self._utilities = {goal: utility.astype(np.float64) for goal, utility in zip(GOALS, wanted, strict=True)}
+
+    def values(self, goal: str = SCORE) -> Table:
+        """The table for one of the GOALS."""
+        if goal not in GOALS:
+            raise OptionError(f"there is no goal {goal!r} in Zocken; choose from {', '.join(GOALS)}")
+        return self._keep(goal, lambda: self.solve_parts(self._utilities[goal]))
+
+    def bets(self, options: Options) -> Table:
+        """What a bet brings on average if the thrower plays for the score; the options say what it wins with 50."""
+        gains = np.vectorize(lambda points: float(self._rules.bet_points(options, int(points))))
+        return self._keep(f"bet-{options.bet_wins_at.name.lower()}", lambda: self.appraise(gains(self.points)))
+
+    def _keep(self, name: str, make: Callable[[], Table]) -> Table:
+        if name not in self._kept:
+            self._kept[name] = shelf.kept(f"zocken-{name}-{self._stamp}", self.states.count, make)
+        return self._kept[name]
+
+    def solve(self, utility: Callable[[int], float]) -> Table:
+        """The greatest expected utility of the turn's score, at every state."""
+        return self.solve_parts(np.vectorize(lambda points: float(utility(int(points))))(self.points))
+
+    def solve_parts(self, utility: Any) -> Table:
+        """The same, for a utility of [matches, ends, dice on −20]."""
+        values = np.zeros(self.states.count)
+        self._compiled.backward(*self.states.tables, utility, values, np.zeros(DICE + 1), np.zeros(DICE + 1))
+        return values
+
+    def appraise(self, utility: Any) -> Table:
+        """The expected utility of [matches, ends, dice on −20] if the thrower plays for the score."""
+        found = np.zeros(self.states.count)
+        self._compiled.appraise(*self.states.tables, self.values(), utility, found, *_best_scratch())
+        return found
+
+    def number(self, state: State) -> int:
+        """The entry of a table for this state; a die that is thrown and not placed yet counts as in hand."""
+        number = int(self._compiled.find_first(pack(state), self.states.finder))
+        if number < 0:
+            raise ParseError("this position cannot come about in Zocken: its dice cannot lie so under its options")
+        return number
+
+    def moves(self, state: State, table: Table) -> list[tuple[int, float]]:
+        """The thrower's legal moves, and what they are worth."""
+        self.number(state)  # all that follows from a good state is good
+        legal, worth, replies = _scratch()
+        count = self._compiled.value_first(pack(state), self._options, self.states.finder, table, legal, worth, replies)
+        return [(int(legal[k]), float(worth[k])) for k in range(count)]
+
+    def distribution(self, start: Mapping[int, float], table: Table) -> dict[int, float]:
+        """The chance of every score, played by a table from states (by number) with these probabilities."""
+        mass = np.zeros(self.states.count)
+        for number, chance in start.items():
+            mass[number] += chance
+        finished = np.zeros(PARTS)
+        self._compiled.forward(*self.states.tables, table, mass, finished, *_best_scratch())
+        scores = np.unique(self.points[finished > 0])
+        return {int(score): float(finished[self.points == score].sum()) for score in scores}
+
+    def play(self, turns: int, seed: int, table: Table) -> Any:
+        """The scores of whole turns, each thrown with its own seed from `seed` on, played by a table."""
+        points, desks = np.zeros(turns, np.int64), np.zeros(1, desk_dtype(MOVES))
+        start = pack(State())
+        self._compiled.play_turns(
+            start, start.copy(), self._options, desks, seed, self.states.finder, table, *_scratch()[1:], points
+        )
+        return points
+
+
+def _scratch() -> tuple[Any, Any, Any]:
+    """Moves, what they are worth, and the same for what may follow."""
+    return np.zeros(MOVES, np.int16), np.zeros(MOVES), np.zeros(MOVES)
+
+
+def _best_scratch() -> tuple[Any, Any, Any]:
+    """For `play_best`: by matches, by dice and matches, and by matches and faces."""
+    return np.zeros(DICE + 1), np.zeros((DICE + 1, DICE + 1)), np.zeros((DICE + 1, FACES), np.int64)
+
+
+def solver(game: Game) -> Solver:
+    """The solver for a game's options, made once."""
+    assert isinstance(game.options, Options)
+    # The turn does not ask who plays, for how long, or when a bet wins.
+    return _solver(game.module, replace(game.options, players=2, rounds=1, bet_wins_at=BetWinsAt.ABOVE_50))
+
+
+@cache
+def _solver(rules: ModuleType, options: Options) -> Solver:
+    return Solver(rules, options)

@@ -1,0 +1,75 @@
+"""Odds: exact chances for people who like to look, on a page, as JSON, as a chart. Names no game.
+
+What it asks of a game's solve.py, if there is one:
+
+    odds(position)           plain JSON data: exact figures for a turn from here
+    odds_here(position)      optional: more about a position that was asked for; it is added as odds["here"]
+    odds_text(odds)          the same in words and bars
+    odds_plot(odds, figure)  the same drawn into a matplotlib figure
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import stammtisch
+from stammtisch.core.errors import OptionError, ParseError, StammtischError
+from stammtisch.core.game import Game
+from stammtisch.core.position import Position
+
+PLOTS = ("svg", "png", "pdf")
+
+
+def show_odds(game: Game, file: Path | None, *, as_json: bool, plot: Path | None) -> None:
+    """Print the odds of a game's first turn, or of the position in a file, and draw them if a plot is wanted."""
+    solver = _solver(game)
+    position = read_position(file, game) if file else game.start()
+    if plot:
+        figure = _figure(plot)  # before the work: what cannot be drawn is said at once
+    odds = solver.odds(position)
+    if file and hasattr(solver, "odds_here"):
+        odds["here"] = solver.odds_here(position)
+    print(json.dumps(odds, indent=2) if as_json else f"{game.title}\n\n{solver.odds_text(odds)}")
+    if plot:
+        figure.suptitle(game.title)
+        solver.odds_plot(odds, figure)
+        try:
+            figure.savefig(plot)
+        except OSError as error:
+            raise StammtischError(f"cannot write {plot}: {error.strerror}") from None
+
+
+def _solver(game: Game) -> Any:
+    name = f"{game.module.__package__}.solve"
+    if find_spec(name) is None:
+        raise OptionError(f"there are no odds for {game.title} yet")
+    return import_module(name)
+
+
+def read_position(path: Path, game: Game) -> Position:
+    """The position in a file, as Position.to_json gives it."""
+    try:
+        position = stammtisch.position(json.loads(path.read_text("utf-8")))
+    except OSError as error:
+        raise StammtischError(f"cannot read {path}: {error.strerror}") from None
+    except (UnicodeDecodeError, json.JSONDecodeError):
+        raise ParseError(f"{path} is no position: it is not JSON") from None
+    except StammtischError as error:
+        raise ParseError(f"{path}: {error}") from None
+    if position.game.name != game.name:
+        raise OptionError(f"{path} is a position of {position.game.name}, not of {game.name}")
+    return position
+
+
+def _figure(path: Path) -> Any:
+    if path.suffix[1:].lower() not in PLOTS:
+        raise OptionError(f"a plot's name must end in .{', .'.join(PLOTS[:-1])} or .{PLOTS[-1]}, not as {path} does")
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise StammtischError("plots need matplotlib; install it with: pip install 'stammtisch[plots]'") from None
+    return Figure(figsize=(11, 5), layout="constrained")
