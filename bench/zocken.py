@@ -44,7 +44,7 @@ def main() -> None:
     before = peak()
     solver = solve.solver(game)
     options: Any = game.options
-    rules = compile_rules(game.module, drivers=DRIVERS, parallel=False)
+    rules = compile_rules(game.module, drivers=DRIVERS)
     position = game.start()
     shown = Table(title="Zocken: a turn solved", show_header=False)
     shown.add_column(justify="left")

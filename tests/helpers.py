@@ -67,10 +67,16 @@ def _met(chosen: OptionSet) -> set[frozenset[tuple[str, Any]]]:
     return {frozenset(pair) for pair in combinations(chosen.items(), 2)}
 
 
+def few(values: list[Any]) -> list[Any]:
+    """Of a long range of numbers the ends and the middle stand for all; everything else is taken whole."""
+    return [values[0], values[len(values) // 2], values[-1]] if len(values) > 8 else values
+
+
 def option_sets(name: str) -> list[OptionSet]:
     """The defaults, and sets in which all pairs of option values meet."""
     game = load(name)
-    sets = [{key: plain(value) for key, value in each.items()} for each in pairwise(game.options.choices())]
+    choices = {option: few(values) for option, values in game.options.choices().items()}
+    sets = [{key: plain(value) for key, value in each.items()} for each in pairwise(choices)]
     return [game.options.to_json(), *sets]
 
 

@@ -21,19 +21,43 @@ def one(states: Any, options: Any, desks: Any, seed: int, limit: int) -> int:
     return playout(states[0], options[0], desks[0], seed, limit)
 
 
+def share(
+    d: int,
+    states: Any,
+    options: Any,
+    desks: Any,
+    seed: int,
+    limit: int,
+    plies: Any,
+    scores: Any,
+    places: Any,
+    finished: Any,
+) -> None:
+    """Desk d plays its share of the games: every so-manieth state i, with seed + i."""
+    o = options[0]
+    for i in range(d, len(states), len(desks)):
+        s = states[i]
+        plies[i] = playout(s, o, desks[d], seed + i, limit)
+        finished[i] = turn(s, o) == OVER
+        for p in range(scores.shape[1]):
+            scores[i, p] = score(s, o, p)
+            places[i, p] = place(s, o, p)
+
+
 def many(
     states: Any, options: Any, desks: Any, seed: int, limit: int, plies: Any, scores: Any, places: Any, finished: Any
 ) -> None:
-    """Play states[i] with seed + i: every desk takes its share of the games, on all cores if compiled so."""
+    """Play all states, one desk after the other."""
+    for d in range(len(desks)):
+        share(d, states, options, desks, seed, limit, plies, scores, places, finished)
+
+
+def many_parallel(
+    states: Any, options: Any, desks: Any, seed: int, limit: int, plies: Any, scores: Any, places: Any, finished: Any
+) -> None:
+    """Play all states, the desks on all cores."""
     for d in prange(len(desks)):
-        o = options[0]
-        for i in range(d, len(states), len(desks)):
-            s = states[i]
-            plies[i] = playout(s, o, desks[d], seed + i, limit)
-            finished[i] = turn(s, o) == OVER
-            for p in range(scores.shape[1]):
-                scores[i, p] = score(s, o, p)
-                places[i, p] = place(s, o, p)
+        share(d, states, options, desks, seed, limit, plies, scores, places, finished)
 
 
 def trace(states: Any, options: Any, desks: Any, seed: int) -> int:

@@ -34,7 +34,6 @@ def compile_rules(
     policy: Policy | None = None,
     *,
     drivers: tuple[ModuleType, ...] = (drive, batch),
-    parallel: bool = True,
     boundscheck: bool = False,
     cache: bool = True,
 ) -> Rules:
@@ -44,10 +43,10 @@ def compile_rules(
     """
     # Division by zero raises interpreted, where the contract tests see it; compiled it need not be looked for.
     flags: dict[str, Any] = {"nogil": True, "boundscheck": boundscheck, "error_model": "numpy"}
-    replace: dict[str, Any] = {"prange": numba.prange if parallel else range}
+    replace: dict[str, Any] = {"prange": numba.prange}
     if policy is not None:
         replace["choose"] = plain(policy)
-    return bind(rules, *drivers, jit=lambda digest: _compiler(digest, flags, parallel, cache), replace=replace)
+    return bind(rules, *drivers, jit=lambda digest: _compiler(digest, flags, cache), replace=replace)
 
 
 def plain(policy: Policy) -> Policy:
@@ -57,14 +56,14 @@ def plain(policy: Policy) -> Policy:
     return policy
 
 
-def _compiler(digest: str, flags: dict[str, Any], parallel: bool, cache: bool) -> Jit:
-    meaning = f"{digest} {sorted(flags.items())} {parallel} {numba.__version__} {np.__version__}"
+def _compiler(digest: str, flags: dict[str, Any], cache: bool) -> Jit:
+    meaning = f"{digest} {sorted(flags.items())} {numba.__version__} {np.__version__}"
     stamp = hashlib.sha256(meaning.encode()).hexdigest()[:16]
 
     def compiled(function: FunctionType) -> Any:
         function.__qualname__ = f"{function.__name__}.{stamp}"
         name = function.__name__
-        mine = {**flags, "parallel": parallel and name == "many", "forceinline": name in INLINE}
+        mine = {**flags, "parallel": name == "many_parallel", "forceinline": name in INLINE}
         return jit(function, cache=cache, **mine)
 
     return compiled

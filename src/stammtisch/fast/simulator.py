@@ -77,7 +77,8 @@ class Simulator:
         cache: bool = True,
     ) -> None:
         self.game = game
-        self.rules = compile_rules(game.module, policy, parallel=parallel, boundscheck=boundscheck, cache=cache)
+        self.rules = compile_rules(game.module, policy, boundscheck=boundscheck, cache=cache)
+        self._many = self.rules.many_parallel if parallel else self.rules.many
         self._options = pack_options(game.options)
         # More desks than cores: a core that gets short games takes another desk.
         self._desks = np.zeros(8 * numba.get_num_threads() if parallel else 1, desk_dtype(game.rules.MOVES))
@@ -98,7 +99,7 @@ class Simulator:
         check_seeds(seed, games)
         played = Batch.empty(self._states(games, start), self.game.players)
         results = (played.plies, played.scores, played.places, played.finished)
-        self.rules.many(played.states, self._options, self._desks, seed, limit, *results)
+        self._many(played.states, self._options, self._desks, seed, limit, *results)
         return played
 
     def trace(self, seed: int, plies: int, start: Position | None = None) -> Any:

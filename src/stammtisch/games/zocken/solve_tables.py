@@ -35,7 +35,7 @@ class Solver:
     """`values(goal)` and `solve(utility)` give a table with the value of every state; the rest plays by a table."""
 
     def __init__(self, rules: ModuleType, options: Options) -> None:
-        self._compiled = compile_rules(rules, drivers=DRIVERS, parallel=False)
+        self._compiled = compile_rules(rules, drivers=DRIVERS)
         self._stamp = shelf.stamp((rules, *DRIVERS, solve_states), options)
         self._rules = rules
         self._kept: dict[str, Table] = {}
