@@ -40,6 +40,7 @@ golden: $(DEV) ## rewrite golden playthroughs and perft files; read the diff
 	$(BIN)/python -m tests.golden
 
 clean: ## remove the environment and everything made
+	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
 	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
 
 $(VENV)/python:
