@@ -7,16 +7,16 @@ from itertools import combinations
 import pytest
 
 from stammtisch.core.options import plain, show
-from tests.helpers import CASES, GAMES, OptionSet, case_id, load, option_sets, pairwise
+from tests.helpers import CASES, GAMES, OptionSet, case_id, few, load, option_sets, pairwise
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_option_sets_cover_all_pairs_of_values(name: str) -> None:
-    choices = load(name).options.choices()
+    choices = {option: few(values) for option, values in load(name).options.choices().items()}
     sets = option_sets(name)
     for one, other in combinations(choices, 2):
         met = {(chosen[one], chosen[other]) for chosen in sets}
-        assert met == {(plain(v), plain(w)) for v in choices[one] for w in choices[other]}
+        assert met >= {(plain(v), plain(w)) for v in choices[one] for w in choices[other]}
     assert sets[0] == load(name).options.to_json()
 
 
