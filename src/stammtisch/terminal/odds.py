@@ -28,12 +28,17 @@ def show_odds(game: Game, file: Path | None, *, as_json: bool, plot: Path | None
     """Print the odds of a game's first turn, or of the position in a file, and draw them if a plot is wanted."""
     solver = _solver(game)
     position = read_position(file, game) if file else game.start()
+    if plot and not hasattr(solver, "odds_plot"):
+        raise StammtischError(f"there is no chart for {game.title} yet; --json gives the figures")
     if plot:
         figure = _figure(plot)  # before the work: what cannot be drawn is said at once
     odds = solver.odds(position)
     if file and hasattr(solver, "odds_here"):
         odds["here"] = solver.odds_here(position)
-    print(json.dumps(odds, indent=2) if as_json else f"{game.title}\n\n{solver.odds_text(odds)}")
+    if as_json or not hasattr(solver, "odds_text"):  # without a page of its own a game shows its figures
+        print(json.dumps(odds, indent=2))
+    else:
+        print(f"{game.title}\n\n{solver.odds_text(odds)}")
     if plot:
         figure.suptitle(game.title)
         solver.odds_plot(odds, figure)
