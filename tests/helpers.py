@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from itertools import combinations
 from pathlib import Path
@@ -27,6 +28,11 @@ GAMES = [*games.names(), TOY]
 
 OptionSet = dict[str, Any]
 Choose = Callable[[Position, Random], Move]
+
+
+def untraced() -> dict[str, str]:
+    """The environment for a program that gets a Ctrl-C: coverage holds a lock that an interrupt can leave locked."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
 
 
 def load(name: str, options: Mapping[str, object] | None = None, version: int | None = None) -> Game:

@@ -6,6 +6,7 @@ import doctest
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -21,7 +22,7 @@ import stammtisch.arena
 from stammtisch.arena import Contest, Fault, Report, Result, Round
 from stammtisch.terminal.standings import table
 from tests.arena.programs import ROGUE, SAMPLE, is_gone
-from tests.helpers import ROOT
+from tests.helpers import ROOT, untraced
 
 COMMAND = [sys.executable, "-c", "from stammtisch.cli import main; main()", "arena"]
 CONTEST = ["heckmeck", "--bots", "first,random", "--seed", "5", "--games", "24"]
@@ -86,6 +87,26 @@ def test_resumed_after_a_kill_it_ends_as_if_nothing_had_happened(run: Run, tmp_p
     again = run(*CONTEST, "--resume", rounds.name, "--json", "again.json")  # nothing is left to be played
     assert (tmp_path / "again.json").read_text() == (tmp_path / "whole.json").read_text()
     assert (again.returncode, again.stderr) == (0, "")
+
+
+def test_interrupted_it_tells_what_was_played(tmp_path: Path) -> None:
+    rounds = tmp_path / "rounds.jsonl"
+    process = subprocess.Popen(
+        [*COMMAND, *CONTEST[:-1], "100000", "--resume", rounds.name, "--workers", "1"],
+        cwd=tmp_path,
+        env=untraced(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not rounds.exists() or rounds.read_bytes().count(b"\n") < 2:
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "win share" in out
+    assert re.fullmatch(r"Stopped after \d+ rounds; go on with: --resume rounds.jsonl\n", err)
 
 
 def test_the_sequential_test_stops_early(run: Run, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import stammtisch
+from tests.helpers import untraced
 
 pty = pytest.importorskip("pty")
 
@@ -64,7 +65,7 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             cwd=folder,
-            env={**_without_size(os.environ), "TERM": "xterm-256color", "COLORTERM": "truecolor"},
+            env={**_without_size(untraced()), "TERM": "xterm-256color", "COLORTERM": "truecolor"},
             start_new_session=True,
         )
         os.close(theirs)
