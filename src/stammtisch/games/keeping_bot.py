@@ -21,7 +21,7 @@ class FirstBot:
     def __init__(self, prizes: Callable[[Position], Sequence[Move]]) -> None:
         self._prizes = prizes
 
-    def choose(self, view: Position, seed: int) -> Move:  # noqa: ARG002  it needs no luck of its own
+    def choose(self, view: Position, seed: int) -> Move:
         prizes = self._prizes(view)
         if prizes:
             return prizes[-1]
@@ -43,7 +43,7 @@ class OneTurnBot:
 
     name = "one-turn"
 
-    def choose(self, view: Position, seed: int) -> Move:  # noqa: ARG002  it needs no luck of its own
+    def choose(self, view: Position, seed: int) -> Move:
         solve = import_module(f"{view.game.module.__package__}.solve")  # only now: it takes NumPy and Numba
         move: Move = solve.turn(view, stolen=1 + 1 / (view.game.players - 1)).choose(view)
         return move

@@ -19,7 +19,7 @@ class TidyBot:
     ROOM = 4  # what an open space is worth, in points
     ENOUGH = 4  # spaces for one value; more help little
 
-    def choose(self, view: Position, seed: int) -> Move:  # noqa: ARG002  it needs no luck of its own
+    def choose(self, view: Position, seed: int) -> Move:
         phase = state(view).phase
         if phase == BETTING:
             return view.game.moves[BET if self._believes(view) else NO_BET]
@@ -54,7 +54,7 @@ class ExactBot:
 
     name = "exact"
 
-    def choose(self, view: Position, seed: int) -> Move:  # noqa: ARG002  it needs no luck of its own
+    def choose(self, view: Position, seed: int) -> Move:
         from stammtisch.games.zocken import solve  # not before somebody plays: it brings NumPy and Numba
 
         return solve.best(solve.values(view))
