@@ -18,10 +18,10 @@ def for_each_game(body: Callable[..., Any]) -> type[TyperGroup]:
     """A group of commands, one a game, made when asked for: `body(game, options, **flags)` with the game's options."""
 
     class Games(TyperGroup):
-        def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        def list_commands(self, ctx: Any) -> list[str]:
             return games.names()
 
-        def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        def get_command(self, ctx: Any, cmd_name: str) -> Any:
             return _command(games.load(cmd_name), body)
 
     return Games

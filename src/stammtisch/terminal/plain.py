@@ -18,7 +18,7 @@ class Plain:
     def board(self, view: Position) -> None:
         self.say(view.game.text.board(view, self._names))
 
-    def tell(self, sentence: str, view: Position, *, wait: bool) -> None:  # noqa: ARG002  lines stay, nobody needs time
+    def tell(self, sentence: str, view: Position, *, wait: bool) -> None:
         self.say(sentence)
 
     def say(self, words: str) -> None:
