@@ -34,8 +34,8 @@ def play(
     plain: Plain = False,
     pause: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="how long each step of a bot is shown")] = 0.7,
 ) -> None:
-    """The number of seats is the number of players. A seat is a person's name, a bot's name, or `bot` for the best
-    bot: `--seats Ann,Ben,bot`. Without --seats you play against bots.
+    """The number of seats is the number of players. A seat is a person's name, a bot's name, or `bot` for a
+    beginner: `--seats Ann,Ben,master`. Without --seats you play against a beginner.
 
     In the match press a move's key, or type the move; `help` tells what else there is. A match is saved when you
     leave it, and --resume goes on with it. Pipes and screen readers get plain lines, one move a line.

@@ -72,6 +72,7 @@ class Careless:
     """A bot of our own with a mistake in it."""
 
     name = "careless"
+    about = "breaks things"
 
     def choose(self, view: Position, seed: int) -> Move:
         if seed % 2:

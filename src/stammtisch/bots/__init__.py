@@ -1,9 +1,27 @@
 """Bots that know no particular game; a game's own are in its folder's bots.py."""
 
+from stammtisch.bots.analysis import Analysis, Choice, analyse
 from stammtisch.bots.external import ExternalBot
+from stammtisch.bots.levels import LEVELS, LevelBot, levels
 from stammtisch.bots.luck import luck
-from stammtisch.bots.named import bot_named, is_external
+from stammtisch.bots.named import bot_named, by_name, is_external
 from stammtisch.bots.program import Limits, excerpt, kill_all
 from stammtisch.bots.random_bot import RandomBot
 
-__all__ = ["ExternalBot", "Limits", "RandomBot", "bot_named", "excerpt", "is_external", "kill_all", "luck"]
+__all__ = [
+    "LEVELS",
+    "Analysis",
+    "Choice",
+    "ExternalBot",
+    "LevelBot",
+    "Limits",
+    "RandomBot",
+    "analyse",
+    "bot_named",
+    "by_name",
+    "excerpt",
+    "is_external",
+    "kill_all",
+    "levels",
+    "luck",
+]

@@ -25,6 +25,7 @@ class ExternalBot:
         if not self._words:
             raise OptionError("an external bot needs a command, as in ext:./my_bot")
         self.name = PREFIX + command
+        self.about = "a program of its own"
         self.limits = limits
         self._program: Program | None = None
         self._seat: tuple[Game, int | None] | None = None  # of the game it was told of last

@@ -1,15 +1,18 @@
-"""Bots by the names people type: `first`, `bot` for the game's best, `ext:COMMAND` for a program of one's own."""
+"""Bots by the names people type: `first`, `bot` for a beginner, `ext:COMMAND` for a program of one's own."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from stammtisch.bots.external import PREFIX, ExternalBot
+from stammtisch.bots.levels import BEGINNER
 from stammtisch.bots.program import Limits
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Bot, Game
 
 
 def bot_named(game: Game, name: str, limits: Limits | None = None) -> Bot | None:
-    """The bot meant by first, bot (the best), bot:first, "bot first 2" or ext:COMMAND; None if it may be a person."""
+    """The bot meant by first, bot (a beginner), bot:first, "bot first 2" or ext:COMMAND; None if it may be a person."""
     if is_external(name):
         return ExternalBot(name.strip().removeprefix(PREFIX), limits or Limits())
     words = name.lower().replace(":", " ").split()
@@ -18,11 +21,16 @@ def bot_named(game: Game, name: str, limits: Limits | None = None) -> Bot | None
     if len(kind) > 1 and kind[-1].isdecimal():
         kind = kind[:-1]  # "bot first 2", the second of its kind
     if certain and not kind:
-        return list(game.bots.values())[-1]
+        kind = [BEGINNER]
     bot = game.bots.get(" ".join(kind))
     if bot is None and certain:
         raise OptionError(f"{game.title} has no bot '{' '.join(kind)}'; it has {', '.join(game.bots)}")
     return bot
+
+
+def by_name(*bots: Bot) -> Mapping[str, Bot]:
+    """A game's bots, weakest first."""
+    return {bot.name: bot for bot in bots}
 
 
 def is_external(name: str) -> bool:

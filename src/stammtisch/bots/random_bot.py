@@ -11,6 +11,7 @@ class RandomBot:
     """Every legal move is as likely as any other."""
 
     name = "random"
+    about = "makes any legal move, each as likely as any other"
 
     def choose(self, view: Position, seed: int) -> Move:
         return view.legal_moves[draw(seed, 0, 0, len(view.legal_moves))]

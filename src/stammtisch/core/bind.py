@@ -31,6 +31,8 @@ class Rules(SimpleNamespace):
     place: Callable[[Any, Any, int], int]
     setup: Callable[[Any, Any], None]
     hide: Callable[[Any, Any, int], None]
+    unseen: Callable[[Any, Any, int], int]
+    deal: Callable[[Any, Any, int, int], None]
     moves: Callable[[Any, Any, Any], int]
     spread: Callable[[Any, Any], int]
     outcome: Callable[[Any, Any, int], int]

@@ -29,6 +29,18 @@ def hide(s: Any, o: Any, p: int) -> None:
     """Nothing is hidden."""
 
 
+def unseen(s: Any, o: Any, p: int) -> int:
+    """Of a view of seat p: how many equally likely lots there are for the next hidden thing; 0: nothing is missing."""
+    return 0
+
+
+def deal(s: Any, o: Any, p: int, lot: int) -> None:
+    """Put the next hidden thing into a view of seat p, by lot. Searches redraw what they cannot see so.
+
+    When nothing is missing any more, the view is a whole state that seat p cannot tell from the true one.
+    """
+
+
 def moves(s: Any, o: Any, out: Any) -> int:
     """Write all legal moves to `out`, in ascending order; how many there are."""
     count = 0

@@ -41,6 +41,8 @@ class Bot(Protocol):
     """Anybody who can choose a move from what a player may see. The same view and seed give the same move."""
 
     name: str
+    about: str
+    """How it plays, in a sentence."""
 
     def choose(self, view: Position, seed: int) -> Move: ...
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.keeping import KEEP, ROLL, WORM
+
+if TYPE_CHECKING:
+    from stammtisch.games.keeping_turn import Turn
 
 
 class FirstBot:
@@ -17,6 +21,7 @@ class FirstBot:
     """
 
     name = "first"
+    about = "takes the first prize it can get: no plan, no greed"
 
     def __init__(self, prizes: Callable[[Position], Sequence[Move]]) -> None:
         self._prizes = prizes
@@ -42,8 +47,19 @@ class OneTurnBot:
     """
 
     name = "one-turn"
+    about = "plays each turn as well as it can be played and looks no further"
 
     def choose(self, view: Position, seed: int) -> Move:
-        solve = import_module(f"{view.game.module.__package__}.solve")  # only now: it takes NumPy and Numba
-        move: Move = solve.turn(view, stolen=1 + 1 / (view.game.players - 1)).choose(view)
-        return move
+        return gain(view).choose(view)
+
+
+def gain(view: Position) -> Turn:
+    """The turn solved for one who wants to gain on his average rival."""
+    solve = import_module(f"{view.game.module.__package__}.solve")  # only now: it takes NumPy and Numba
+    turn: Turn = solve.turn(view, stolen=1 + 1 / (view.game.players - 1))
+    return turn
+
+
+def gains(view: Position) -> Mapping[Move, float]:
+    """What each legal move gains on the average rival."""
+    return gain(view).moves(view)

@@ -24,7 +24,7 @@ class Seat:
 
 
 def seat_people(game: Game, names: Sequence[str]) -> list[Seat]:
-    """Seats from names such as me, bot (the game's best), first, bot:first or ext:COMMAND; others are people."""
+    """Seats from names such as me, bot (a beginner), first, bot:first or ext:COMMAND; others are people."""
     met: Counter[str] = Counter()
     seats = []
     for name in names:

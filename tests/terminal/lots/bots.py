@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from stammtisch.bots import RandomBot
+from stammtisch.bots import RandomBot, by_name
 
-BOTS = {"random": RandomBot()}
+BOTS = by_name(RandomBot())

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from stammtisch.bots import RandomBot
-from stammtisch.core.game import Bot, Move
+from stammtisch.bots import RandomBot, by_name, levels
+from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import STOP
-from stammtisch.games.keeping_bot import FirstBot, OneTurnBot
+from stammtisch.games.keeping_bot import FirstBot, OneTurnBot, gains
 
 
 def prizes(view: Position) -> list[Move]:
@@ -17,4 +15,6 @@ def prizes(view: Position) -> list[Move]:
     return [view.game.moves[STOP]] if valid else []
 
 
-BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), FirstBot(prizes), OneTurnBot())}
+BOTS = by_name(
+    RandomBot(), FirstBot(prizes), *levels(gains, "points", beginner=4.0, regular=1.5, expert=0.6), OneTurnBot()
+)

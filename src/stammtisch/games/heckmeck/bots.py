@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from stammtisch.bots import RandomBot
-from stammtisch.core.game import Bot, Move
+from stammtisch.bots import RandomBot, by_name, levels
+from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.rules import STOP, TAKE
-from stammtisch.games.keeping_bot import FirstBot, OneTurnBot
+from stammtisch.games.keeping_bot import FirstBot, OneTurnBot, gains
 
 
 def prizes(view: Position) -> list[Move]:
@@ -16,4 +14,6 @@ def prizes(view: Position) -> list[Move]:
     return [move for move in view.legal_moves if TAKE <= move < STOP]
 
 
-BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), FirstBot(prizes), OneTurnBot())}
+BOTS = by_name(
+    RandomBot(), FirstBot(prizes), *levels(gains, "worms", beginner=2.0, regular=0.8, expert=0.3), OneTurnBot()
+)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from stammtisch.bots import RandomBot
-from stammtisch.core.game import Bot, Move
+from stammtisch.bots import RandomBot, by_name
+from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.rules import LAY
 from stammtisch.games.zatre.sight import result, square, state
@@ -16,6 +14,7 @@ class CardBot:
     """Makes the turn that brings most points on its card at once; of equal ones, the one with most runs and crosses."""
 
     name = "card"
+    about = "makes the turn that brings most points on its card at once"
 
     def choose(self, view: Position, seed: int) -> Move:
         legal = view.legal_moves
@@ -42,4 +41,4 @@ class CardBot:
         return won.points, sum(won.runs) + won.crosses
 
 
-BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), CardBot())}
+BOTS = by_name(RandomBot(), CardBot())

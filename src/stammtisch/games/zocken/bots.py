@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stammtisch.bots import RandomBot
-from stammtisch.core.game import Bot, Move
+from stammtisch.bots import RandomBot, by_name, levels
+from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zocken.facts import SPACES, placed, points_so_far, slots_for, state, welcome
 from stammtisch.games.zocken.rules import BET, BETTING, EMPTY, FACES, NO_BET, PICKING, PLACE, ROW, THROW
@@ -15,6 +15,7 @@ class TidyBot:
     """Keeps the row open for what may still come, and takes a colour where it is cheap."""
 
     name = "tidy"
+    about = "keeps the row open for what may still come, and takes a colour where it is cheap"
 
     ROOM = 4  # what an open space is worth, in points
     ENOUGH = 4  # spaces for one value; more help little
@@ -53,11 +54,19 @@ class ExactBot:
     """Knows the odds of the turn: throws and places for the highest expected score, bets where a bet gains."""
 
     name = "exact"
+    about = "throws and places for the highest expected score, and bets where a bet gains"
 
     def choose(self, view: Position, seed: int) -> Move:
-        from stammtisch.games.zocken import solve  # not before somebody plays: it brings NumPy and Numba
+        from stammtisch.games.zocken import solve
 
         return solve.best(solve.values(view))
 
 
-BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), TidyBot(), ExactBot())}
+def values(view: Position) -> Mapping[Move, float]:
+    """What each legal move is worth in points."""
+    from stammtisch.games.zocken import solve  # not before somebody plays: it brings NumPy and Numba
+
+    return solve.values(view)
+
+
+BOTS = by_name(RandomBot(), TidyBot(), *levels(values, "points", beginner=12.0, regular=5.0, expert=2.0), ExactBot())

@@ -1,0 +1,92 @@
+"""What is known of a position: every legal move with its value, its chances, and what it leads to in words.
+
+A game says it in its folder's advice.py, by `analyse(view) -> Analysis`; of a game without one, a search says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+
+from stammtisch.core.errors import GameOver
+from stammtisch.core.game import Move
+from stammtisch.core.position import Position
+
+SAME = 0.5e-3  # values that differ by less look equal to people
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move and what comes of it if everything after it is played well."""
+
+    move: Move
+    value: float
+    leads: str
+    """What it leads to: "89 % to get a tile"."""
+    figures: Mapping[str, float] = field(default_factory=dict)
+    """Chances and amounts by name: {"fail": 0.11}."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A position as one seat sees it. At a throw there are no choices, only what the position is worth."""
+
+    seat: int
+    """Whose values these are: the seat to move; at a throw, the one whose turn it is."""
+    value: float
+    unit: str
+    """What values count: "worms"."""
+    choices: tuple[Choice, ...] = ()
+    """All legal moves, the best first."""
+
+    @property
+    def best(self) -> Choice:
+        return self.choices[0]
+
+    def choice(self, move: int) -> Choice:
+        return next(choice for choice in self.choices if choice.move == move)
+
+    def loss(self, move: int) -> float:
+        """What a move gives away."""
+        return self.best.value - self.choice(move).value
+
+    def sentence(self, move: int) -> str:
+        """One move in a sentence: "keep 5: 89 % to get a tile, best"."""
+        choice, loss = self.choice(move), self.loss(move)
+        if len(self.choices) == 1:
+            rank = "the only move"
+        elif loss == 0 and choice is self.best:
+            rank = "best"
+        else:
+            rank = "as good" if loss < SAME else f"gives away {loss:.2g} {self.unit}"
+        return f"{choice.move}: {choice.leads}, {rank}"
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "seat": self.seat,
+            "value": self.value,
+            "unit": self.unit,
+            "choices": [
+                {
+                    "move": str(choice.move),
+                    "value": choice.value,
+                    "figures": dict(choice.figures),
+                    "sentence": self.sentence(choice.move),
+                }
+                for choice in self.choices
+            ],
+        }
+
+
+def analyse(position: Position) -> Analysis:
+    """What the player to move — at a throw: whose turn it is — can know of a position from what he may see of it."""
+    if position.is_over:
+        raise GameOver(f"the game is over: there is nothing left to choose; the final scores are {position.scores}")
+    if position.viewer is None and not position.is_chance:
+        position = position.view(position.turn)
+    name = f"{position.game.module.__package__}.advice"
+    advice = import_module(name if find_spec(name) else "stammtisch.bots.search")
+    found: Analysis = advice.analyse(position)
+    return found
