@@ -164,6 +164,16 @@ def convert(
     print(record.to_text() if to is Form.TEXT else record.to_jsonl(), end="")
 
 
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a transcript of a table's dice, as a server gives it")],
+) -> None:
+    """Check the dice of a game played on a server: every throw, every commitment, and the rules."""
+    from stammtisch.terminal.verify import check
+
+    raise typer.Exit(check(file))
+
+
 def _say_version(asked: bool) -> None:
     if asked:
         print(f"stammtisch {__version__}")

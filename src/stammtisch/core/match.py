@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -67,6 +68,15 @@ class Match:
         """Make a move (or, fed, give a throw's outcome); then the dice that follow are thrown. The move, by name."""
         made = self._add(move, seat)
         self._throw()
+        return made
+
+    def throw(self, draw: Callable[[int], int]) -> list[Move]:
+        """Feed one run of outcomes with the same audience: `draw(n)` gives a lot from 0 to n - 1. The outcomes."""
+        rules, o, audience = self.game.rules, self.game.options, self.position.audience
+        made = []
+        while self.position.is_chance and self.position.audience == audience:
+            state = self.position.state
+            made.append(self._add(rules.outcome(state, o, draw(rules.spread(state, o))), None))
         return made
 
     def _add(self, move: int | str, seat: int | None) -> Move:

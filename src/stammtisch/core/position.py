@@ -99,6 +99,11 @@ class Position:
         """At a throw: EVERYBODY (-1), or the one seat that may see the outcome."""
         return self.game.rules.sees(self.state, self.game.options)
 
+    @property
+    def thrower(self) -> int:
+        """At a throw: the seat that throws or draws. Every game's state names it `player`."""
+        return int(getattr(self.state, "player"))  # noqa: B009  # a Record declares only what it has
+
     def _kinds(self) -> list[Move]:
         count = self.game.rules.outcomes(self.state, self.game.options) if self.is_chance else 0
         return [Move(m, self.game.text.outcome_name(m)) for m in range(count)]

@@ -1,0 +1,159 @@
+"""Dealer: throws the dice of a table. It is made from a master secret and the table's lines, and from nothing else.
+
+So after a crash the same lines give the same dealer and the same dice. It does no I/O and knows no clock: every method
+gives the lines to be written. They must be on disk before anybody sees them.
+
+    dealer.open(by=0)                      the throw of seat 0 is due: who contributes is fixed now
+    cup = dealer.shake(element)            the contributor's element came; nothing is written yet
+    cup.draw(6), cup.draw(6)               one draw for each outcome of the run
+    dealer.throw(cup, ["2", "worm"])       the line with dice and proof (a hidden throw: two lines, see Thrown)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from stammtisch.fair.chain import RESERVE
+from stammtisch.fair.cup import Cup
+from stammtisch.fair.lines import FORMAT, Line, written
+from stammtisch.fair.tree import LEAVES, Tree, secret, tree_of
+from stammtisch.fair.verifier import Opened, Verifier
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a table plays; `heads` has None for every seat without a person."""
+
+    table: str
+    game: str
+    version: int
+    options: Mapping[str, bool | int | str]
+    seats: Sequence[str]
+    heads: Sequence[bytes | None]
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """A throw as it is written. `private` is the `show` line of a hidden one: it goes to the seat that may see it at
+    once, is kept, and becomes part of the transcript at the end."""
+
+    line: str
+    private: str | None = None
+
+
+class Dealer:
+    def __init__(self, master: bytes, lines: Iterable[str], tree: Tree | None = None) -> None:
+        """Go on from a table's lines; `start` gives the first."""
+        self._master = master
+        self._tree = tree  # the one in use; it can always be made again
+        self.seen = Verifier()
+        """What a player who reads along knows."""
+        for line in lines:
+            self.seen.feed(line)
+        if self._tree_of(0).root.hex() != self.seen.header["root"]:
+            raise ValueError("these lines were written with another master secret")
+
+    @classmethod
+    def start(cls, master: bytes, setting: Setting) -> tuple[Dealer, str]:
+        """A dealer for a new table, and its header line."""
+        tree = Tree(master, setting.table, 0)
+        header = {
+            "fair": FORMAT,
+            "table": setting.table,
+            "game": setting.game,
+            "version": setting.version,
+            "options": dict(setting.options),
+            "seats": list(setting.seats),
+            "heads": [None if head is None else head.hex() for head in setting.heads],
+            "dice": "shared" if any(setting.heads) else "server",
+            "root": tree.root.hex(),
+        }
+        line = written(header)
+        return cls(master, [line], tree), line
+
+    def open(self, by: int, to: int | None = None) -> list[str]:
+        """A throw of seat `by` is due, seen by everybody or by seat `to` only. Its contributor is in `seen.open`.
+
+        A Fault: everybody is away, or the contributor must begin a new chain first. Nothing is written then.
+        """
+        number = self.seen.throws + 1
+        giver = self.seen.contributor(by)
+        self.seen.check_reserve(giver)
+        lines = []
+        tree, place = tree_of(number)
+        if place >= LEAVES - RESERVE and self.seen.report.roots == tree + 1:
+            lines.append(self._write({"next": tree + 1, "root": Tree(self._master, self._table, tree + 1).root.hex()}))
+        lines.append(self._write({"open": number, "by": by, "to": to, "from": giver}))
+        return lines
+
+    def shake(self, element: bytes | None) -> Cup:
+        """The cup of the open throw; a wrong element is a Fault. Shaking again gives the same."""
+        self.seen.check_element(element)
+        return Cup(self.seen.key(self._secret(self._waiting), replace(self._waiting, element=element)), element)
+
+    def throw(self, cup: Cup, names: Sequence[str]) -> Thrown:
+        """Write what a cup gave, with the outcomes' names."""
+        number, hidden = self._waiting.number, self._waiting.to is not None
+        line = {"throw": number, "element": None if cup.element is None else cup.element.hex(), "of": cup.of}
+        opened = {
+            "lots": cup.lots,
+            "are": list(names),
+            "secret": self._secret(self._waiting).hex(),
+            "proof": [each.hex() for each in self._tree_of(tree_of(number)[0]).path(number)],
+        }
+        if hidden:
+            return Thrown(self._write(line), written({"show": number, **opened}))
+        return Thrown(self._write({**line, **opened}))
+
+    def waive(self) -> str:
+        """Give the open throw up, because its contributor does not answer. Its number and his element are burnt."""
+        return self._write({"waive": self._waiting.number})
+
+    def move(self, seat: int, name: str) -> str:
+        return self._write({"seat": seat, "move": name})
+
+    def head(self, seat: int, head: bytes) -> str:
+        """A seat begins a new chain, from its next contribution on."""
+        return self._write({"head": seat, "value": head.hex()})
+
+    def away(self, seat: int) -> str:
+        return self._write({"away": seat})
+
+    def back(self, seat: int) -> str:
+        return self._write({"back": seat})
+
+    def end(
+        self, shows: Iterable[str], scores: Sequence[int] | None = None, places: Sequence[int] | None = None
+    ) -> list[str]:
+        """Open every hidden throw and close the transcript; without scores the game is left unfinished."""
+        lines = list(shows)
+        for line in lines:
+            self.seen.feed(line)
+        end: dict[str, object] = {"end": "unfinished" if scores is None else "over"}
+        if scores is not None:
+            end |= {"scores": list(scores), "places": list(places or [])}
+        return [*lines, self._write({**end, "log": self.seen.log.hex()})]
+
+    @property
+    def _table(self) -> str:
+        return str(self.seen.header["table"])
+
+    @property
+    def _waiting(self) -> Opened:
+        if self.seen.open is None:
+            raise ValueError("no throw is open")
+        return self.seen.open
+
+    def _secret(self, opened: Opened) -> bytes:
+        return secret(self._master, self._table, opened.number)
+
+    def _tree_of(self, number: int) -> Tree:
+        if self._tree is None or self._tree.number != number:
+            self._tree = Tree(self._master, self._table, number)
+        return self._tree
+
+    def _write(self, line: Line) -> str:
+        text = written(line)
+        self.seen.feed(text)
+        return text

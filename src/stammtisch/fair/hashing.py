@@ -1,0 +1,36 @@
+"""The two functions everything rests on: SHA-256, and HMAC-SHA-256, over parts that cannot be taken for other parts.
+
+Each part is written with its length before it (four bytes, big end first), so that no two lists of parts give the same
+bytes. Text is UTF-8, a number is its decimal digits, nobody (None) is empty. The first part is a label: no hash made
+for one purpose can stand in for one made for another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from functools import cache
+
+Part = bytes | str | int | None
+
+
+def packed(label: str, parts: tuple[Part, ...]) -> bytes:
+    pieces = [_label(label)]
+    for part in parts:
+        piece = part if type(part) is bytes else b"" if part is None else str(part).encode()
+        pieces += (len(piece).to_bytes(4, "big"), piece)
+    return b"".join(pieces)
+
+
+@cache
+def _label(label: str) -> bytes:
+    name = f"stammtisch/1 {label}".encode()
+    return len(name).to_bytes(4, "big") + name
+
+
+def digest(label: str, *parts: Part) -> bytes:
+    return hashlib.sha256(packed(label, parts)).digest()
+
+
+def mac(key: bytes, label: str, *parts: Part) -> bytes:
+    return hmac.digest(key, packed(label, parts), "sha256")

@@ -1,0 +1,143 @@
+"""The lines of a transcript, each a JSON object with fixed fields in a fixed order; its first field says what it is.
+
+A line has exactly one spelling: compact JSON, as `written` gives it. So a field too many, a field twice, a number
+written 1.0 and a letter written \\u0041 are all refused by one comparison, and in any language alike.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from stammtisch.fair.cup import WORDS
+from stammtisch.fair.faults import Code, Fault
+from stammtisch.fair.tree import DEPTH
+
+FORMAT = 1
+MOST = 2**53 - 1  # what every language reads exactly
+
+Line = Mapping[str, Any]
+Check = Callable[[Any], bool]
+
+
+def _number(least: int = 0, most: int = MOST) -> Check:
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def _list(check: Check) -> Check:
+    return lambda value: isinstance(value, list) and all(map(check, value))
+
+
+def _or_null(check: Check) -> Check:
+    return lambda value: value is None or check(value)
+
+
+def _like(pattern: str) -> Check:
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value, re.ASCII) is not None
+
+
+def _text(value: Any) -> bool:
+    """Any text; halves of characters cannot be written in UTF-8."""
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
+def _options(value: Any) -> bool:
+    name, whole = _like("[a-z][a-z0-9_]*"), _number(-MOST)
+    return isinstance(value, dict) and all(
+        name(key) and (isinstance(each, bool) or whole(each) or _text(each)) for key, each in value.items()
+    )
+
+
+def _proof(value: Any) -> bool:
+    return _list(_hash)(value) and len(value) == DEPTH
+
+
+_hash = _like("[0-9a-f]{64}")
+
+FIELDS: Mapping[str, Check] = {
+    "fair": _number(),
+    "table": _like("[A-Za-z0-9_-]{1,64}"),
+    "game": _text,
+    "version": _number(),
+    "options": _options,
+    "seats": _list(_text),
+    "heads": _list(_or_null(_hash)),
+    "dice": lambda value: value in ("shared", "server"),
+    "root": _hash,
+    "open": _number(1),
+    "by": _number(),
+    "to": _or_null(_number()),
+    "from": _or_null(_number()),
+    "throw": _number(1),
+    "element": _or_null(_hash),
+    "of": _list(_number(1, WORDS)),
+    "lots": _list(_number()),
+    "are": _list(_text),
+    "secret": _hash,
+    "proof": _proof,
+    "show": _number(1),
+    "waive": _number(1),
+    "next": _number(1),
+    "head": _number(),
+    "value": _hash,
+    "away": _number(),
+    "back": _number(),
+    "seat": _number(),
+    "move": _text,
+    "end": lambda value: value in ("over", "unfinished"),
+    "scores": _list(_number(-MOST)),
+    "places": _list(_number(1)),
+    "log": _hash,
+}
+"""What a field may hold. A name means the same in every line."""
+
+OPENED = ("lots", "are", "secret", "proof")
+
+SHAPES: frozenset[tuple[str, ...]] = frozenset(
+    {
+        ("fair", "table", "game", "version", "options", "seats", "heads", "dice", "root"),
+        ("open", "by", "to", "from"),
+        ("throw", "element", "of", *OPENED),  # open to all
+        ("throw", "element", "of"),  # hidden until its `show`
+        ("show", *OPENED),
+        ("waive",),
+        ("next", "root"),
+        ("head", "value"),
+        ("away",),
+        ("back",),
+        ("seat", "move"),
+        ("end", "scores", "places", "log"),
+        ("end", "log"),
+    }
+)
+
+
+def written(line: Line) -> str:
+    """The one spelling of a line."""
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def kind(line: Line) -> str:
+    return next(iter(line))
+
+
+def read(text: str) -> dict[str, Any]:
+    """A line from its text, which must be its one spelling."""
+    try:
+        line = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Fault(Code.FORM, "this is no JSON") from None
+    if not isinstance(line, dict) or not line:
+        raise Fault(Code.FORM, "a line must be a JSON object")
+    if (format := re.match(r'\{"fair":(0|[1-9][0-9]*)[,}]', text)) and format[1] != str(FORMAT):
+        raise Fault(Code.VERSION, f"the transcript has format {format[1]}; this verifier reads {FORMAT}")
+    if tuple(line) not in SHAPES:
+        raise Fault(Code.FORM, f"no line of a transcript has the fields {json.dumps(list(line))[:200]}")
+    for name, value in line.items():
+        if not FIELDS[name](value):
+            raise Fault(Code.FORM, f"'{name}' may not be {json.dumps(value)[:80]}")
+    if written(line) != text:
+        raise Fault(Code.FORM, "the line is not in its one spelling: compact JSON, no field twice, nothing escaped")
+    return line

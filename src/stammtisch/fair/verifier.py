@@ -1,0 +1,319 @@
+"""Verifier: reads a transcript line by line and believes nothing. It knows no game: every draw carries its range.
+
+A client feeds it each line as it comes; a finished transcript goes through `verify`. The Dealer has one too and feeds
+it what he writes, so that he cannot write what a player would refuse.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from stammtisch.fair.chain import ELEMENTS, RESERVE, before
+from stammtisch.fair.cup import lots, throw_key
+from stammtisch.fair.faults import Code, Fault
+from stammtisch.fair.lines import Line, kind, read
+from stammtisch.fair.tree import LEAVES, climb, tree_of
+
+
+@dataclass
+class Giver:
+    """A seat with a person, and how far his chain has been used."""
+
+    newest: bytes  # the newest element that was shown; at first the head
+    number: int = 0  # of his chain at this table
+    used: int = 0  # elements that are gone, with the burnt ones
+    burnt: int = 0  # elements after the newest shown one that waived throws took with them
+    away: bool = False
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A throw whose circumstances are fixed, and then its element and ranges."""
+
+    number: int
+    by: int
+    to: int | None
+    giver: int | None
+    element: bytes | None = None
+    of: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Report:
+    """What was found in a transcript, in numbers."""
+
+    throws: int = 0
+    draws: int = 0
+    hidden: int = 0
+    waived: int = 0
+    alone: int = 0  # throws to which nobody contributed
+    roots: int = 1
+    heads: int = 0  # chains begun after the header
+    moves: int = 0
+    away: int = 0  # times a seat was marked away
+
+
+class Verifier:
+    def __init__(self) -> None:
+        self.report = Report()
+        self.header: Line = {}
+        self.open: Opened | None = None
+        self.unshown: dict[int, Opened] = {}
+        self.over = False
+        self.givers: dict[int, Giver] = {}
+        self.throws = 0  # numbers given out
+        self._showing = False
+        self._roots: list[bytes] = []
+        self._lines = 0
+        self._log = hashlib.sha256()
+        self._named = b""  # the hash of the header line
+
+    @property
+    def log(self) -> bytes:
+        """The hash of every byte so far. Who compares it knows that he saw what the others saw."""
+        return self._log.digest()
+
+    def feed(self, text: str) -> Line:
+        """Take the next line, without its line feed; a Fault leaves everything as it was."""
+        try:
+            line = read(text)
+            self._take(line, text)
+        except Fault as fault:
+            fault.line = self._lines + 1
+            raise
+        self._lines += 1
+        self._log.update(f"{text}\n".encode())
+        return line
+
+    def finish(self) -> Report:
+        """Nothing more comes."""
+        if not self.over:
+            raise Fault(Code.ORDER, "the transcript breaks off: its end line is missing", line=self._lines + 1)
+        return self.report
+
+    def contributor(self, by: int) -> int | None:
+        """Who contributes to the next throw of a seat: its person; for a bot or an absent one the next clockwise."""
+        if not self.givers:
+            return None
+        seats: int = len(self.header["seats"])
+        for seat in (*range(by, seats), *range(by)):
+            if seat in self.givers and not self.givers[seat].away:
+                return seat
+        raise Fault(Code.CONTRIBUTOR, "everybody is away, so nobody can contribute to a throw")
+
+    def owed(self, seat: int) -> int:
+        """Which element of its present chain a seat gives next, from 1."""
+        return self.givers[seat].used + 1
+
+    def check_reserve(self, giver: int | None) -> None:
+        """May this seat contribute, or must it begin a new chain first?"""
+        if giver is not None and ELEMENTS - self.givers[giver].used <= RESERVE:
+            raise Fault(Code.RESERVE, f"{_seat_name(giver)} must begin a new chain by now", self.throws + 1)
+
+    def check_element(self, element: bytes | None) -> None:
+        """Is this the element that the open throw waits for?"""
+        opened = self._opened()
+        if opened.giver is None or element is None:
+            right = opened.giver is None and element is None
+        else:
+            giver = self.givers[opened.giver]
+            found = element
+            for _ in range(giver.burnt + 1):
+                found = before(self.header["table"], opened.giver, giver.number, found)
+            right = found == giver.newest
+        if not right:
+            raise Fault(Code.ELEMENT, _wrong_element(opened.giver), opened.number)
+
+    def check_shown(self, line: Line, opened: Opened) -> None:
+        """Do secret and path lead to the root, and do secret and element give these dice?
+
+        A player who may see a hidden throw checks his `show` line with this at once, long before it is public.
+        """
+        number, secret = opened.number, bytes.fromhex(line["secret"])
+        root = climb(self.header["table"], number, secret, [bytes.fromhex(each) for each in line["proof"]])
+        if root != self._roots[tree_of(number)[0]]:
+            raise Fault(Code.PROOF, "the secret is not the one that was fixed before the game", number)
+        if not len(opened.of) == len(line["lots"]) == len(line["are"]):
+            raise Fault(Code.LOTS, "ranges, lots and their names differ in number", number)
+        true = lots(self.key(secret, opened), opened.of)
+        if true != line["lots"]:
+            raise Fault(Code.LOTS, f"the lots are {line['lots']}, but secret and element give {true}", number)
+
+    def key(self, secret: bytes, opened: Opened) -> bytes:
+        return throw_key(secret, self._named, opened.number, opened.by, opened.to, opened.giver, opened.element)
+
+    # ── One function a kind of line ──────────────────────────────────────────────────────────────────────────────────
+
+    def _take(self, line: Line, text: str) -> None:
+        what = kind(line)
+        if (what == "fair") != (not self.header):
+            raise Fault(Code.ORDER, "the header stands in the first line, and only there")
+        if self.over:
+            raise Fault(Code.ORDER, "the transcript goes on after its end")
+        if self._showing and what not in ("show", "end"):
+            raise Fault(Code.ORDER, "after hidden throws are shown the game is over, and only the end may follow")
+        if self.open and what in ("seat", "open", "next"):
+            raise Fault(Code.ORDER, f"throw {self.open.number} is open; it must be thrown or waived first")
+        match what:
+            case "fair":
+                self._begin(line, text)
+            case "open":
+                self._take_open(line)
+            case "throw":
+                self._take_throw(line)
+            case "show":
+                self._take_show(line)
+            case "waive":
+                self._take_waive(line)
+            case "next":
+                self._take_root(line)
+            case "head":
+                self._take_head(line)
+            case "away" | "back":
+                self._take_absence(line, what)
+            case "seat":
+                self._seat(line["seat"])
+                self.report.moves += 1
+            case _:
+                self._take_end(line)
+
+    def _begin(self, line: Line, text: str) -> None:
+        if not line["seats"] or len(line["heads"]) != len(line["seats"]):
+            raise Fault(Code.FORM, "the header must give a head, or null, for every seat")
+        heads = {seat: bytes.fromhex(head) for seat, head in enumerate(line["heads"]) if head}
+        if (line["dice"] == "shared") != bool(heads):
+            raise Fault(
+                Code.CONTRIBUTOR, "dice are 'shared' when a seat has a head, and else the 'server' throws alone"
+            )
+        self.header = line
+        self.givers = {seat: Giver(head) for seat, head in heads.items()}
+        self._roots = [bytes.fromhex(line["root"])]
+        self._named = hashlib.sha256(f"{text}\n".encode()).digest()
+
+    def _take_open(self, line: Line) -> None:
+        number, by, to, giver = line["open"], self._seat(line["by"]), line["to"], line["from"]
+        if to is not None:
+            self._seat(to)
+        if number != self.throws + 1:
+            raise Fault(Code.ORDER, f"throw {self.throws + 1} comes next, not {number}", number)
+        expected = self.contributor(by)
+        if giver != expected:
+            raise Fault(Code.CONTRIBUTOR, f"{_seat_name(expected)} contributes, not {_seat_name(giver)}", number)
+        tree, place = tree_of(number)
+        if len(self._roots) <= tree + (place >= LEAVES - RESERVE):
+            raise Fault(Code.RESERVE, "the root of the next secrets must be there by now", number)
+        self.check_reserve(giver)
+        self.open = Opened(number, by, to, giver)
+        self.throws = number
+
+    def _take_throw(self, line: Line) -> None:
+        opened = self._opened(line["throw"])
+        element = bytes.fromhex(line["element"]) if line["element"] else None
+        self.check_element(element)
+        done = Opened(opened.number, opened.by, opened.to, opened.giver, element, line["of"])
+        if ("secret" in line) == (opened.to is not None):
+            raise Fault(Code.HIDDEN, "a throw for one seat stays hidden, and every other is shown", opened.number)
+        if opened.to is None:
+            self.check_shown(line, done)
+        else:
+            self.unshown[opened.number] = done
+            self.report.hidden += 1
+        if opened.giver is None:
+            self.report.alone += 1
+        else:
+            giver = self.givers[opened.giver]
+            giver.newest, giver.used, giver.burnt = element or b"", giver.used + 1, 0
+        self.report.throws += 1
+        self.report.draws += len(done.of)
+        self.open = None
+
+    def _take_show(self, line: Line) -> None:
+        opened = self.unshown.get(line["show"])
+        if opened is None:
+            raise Fault(Code.ORDER, "there is no such hidden throw, or it is shown already", line["show"])
+        self.check_shown(line, opened)
+        del self.unshown[opened.number]
+        self._showing = True
+
+    def _take_waive(self, line: Line) -> None:
+        opened = self._opened(line["waive"])
+        if opened.giver is None:
+            raise Fault(Code.ORDER, "a throw that waits for nobody cannot be waived", opened.number)
+        self.givers[opened.giver].used += 1
+        self.givers[opened.giver].burnt += 1
+        self.report.waived += 1
+        self.open = None
+
+    def _take_root(self, line: Line) -> None:
+        if line["next"] != len(self._roots) or line["next"] > tree_of(self.throws + 1)[0] + 1:
+            raise Fault(Code.ORDER, f"root {line['next']} is not the next one, or comes too soon")
+        self._roots.append(bytes.fromhex(line["root"]))
+        self.report.roots += 1
+
+    def _take_head(self, line: Line) -> None:
+        giver = self._giver(line["head"])
+        self.givers[line["head"]] = Giver(bytes.fromhex(line["value"]), giver.number + 1, away=giver.away)
+        self.report.heads += 1
+
+    def _take_absence(self, line: Line, what: str) -> None:
+        giver = self._giver(line[what])
+        if giver.away == (what == "away"):
+            raise Fault(Code.ORDER, f"{_seat_name(line[what])} is {'' if giver.away else 'not '}away already")
+        giver.away = what == "away"
+        self.report.away += giver.away
+
+    def _take_end(self, line: Line) -> None:
+        if self.unshown:
+            raise Fault(Code.HIDDEN, "this hidden throw was never shown", min(self.unshown))
+        if "scores" in line and not len(line["scores"]) == len(line["places"]) == len(self.header["seats"]):
+            raise Fault(Code.FORM, "the end must give a score and a place for every seat")
+        if ("scores" in line) != (line["end"] == "over"):
+            raise Fault(Code.FORM, "a game that is over has scores and places, and no other has")
+        if self.open and line["end"] == "over":
+            raise Fault(Code.ORDER, "a game is not over while a throw is open", self.open.number)
+        if line["log"] != self.log.hex():
+            raise Fault(Code.LOG, "the lines before are not those that were written: their hash differs")
+        self.over = True
+
+    def _opened(self, number: int | None = None) -> Opened:
+        if self.open is None or number not in (None, self.open.number):
+            raise Fault(Code.ORDER, "this throw is not open", number or 0)
+        return self.open
+
+    def _seat(self, seat: int) -> int:
+        if seat >= len(self.header["seats"]):
+            raise Fault(Code.ORDER, f"there is no seat {seat}")
+        return seat
+
+    def _giver(self, seat: int) -> Giver:
+        """A person's seat whose circumstances may change now: not while a throw waits for him."""
+        if seat not in self.givers:
+            raise Fault(Code.ORDER, f"no person with a chain sits at seat {seat}")
+        if self.open and self.open.giver == seat:
+            raise Fault(Code.ORDER, f"throw {self.open.number} waits for seat {seat}; it must be waived first")
+        return self.givers[seat]
+
+
+def _seat_name(seat: int | None) -> str:
+    return "nobody" if seat is None else f"seat {seat}"
+
+
+def _wrong_element(giver: int | None) -> str:
+    if giver is None:
+        return "nobody contributes to this throw, but it has an element"
+    return f"this is not the next element of the chain of seat {giver}"
+
+
+def verify(data: bytes) -> tuple[Report, list[Mapping[str, object]]]:
+    """Check a whole transcript; what was found, and its lines. Raises the first Fault there is."""
+    verifier = Verifier()
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Fault(Code.FORM, "this is not text in UTF-8") from None
+    if not text.endswith("\n"):
+        raise Fault(Code.FORM, "every line ends with a line feed, the last one too", line=text.count("\n") + 1)
+    lines = [verifier.feed(line) for line in text[:-1].split("\n")]
+    return verifier.finish(), lines

@@ -1,0 +1,137 @@
+"""The golden files of fair dice: transcripts, worked vectors and tampering. The page's tests read the same files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from stammtisch.fair import Chain
+from stammtisch.fair.chain import ELEMENTS, RESERVE
+from stammtisch.fair.cup import Cup, lot, throw_key
+from stammtisch.fair.hashing import digest, mac
+from stammtisch.fair.tree import LEAVES, Tree, leaf, node, secret
+from tests.fair.table import Table, a_secret
+from tests.fair.tampering import applied, finding, rows
+from tests.helpers import greedy_move
+
+FOLDER = Path(__file__).parent / "transcripts"
+ROWS = 220  # of each transcript at most
+
+
+def heckmeck() -> Table:
+    """Two people and a bot: every kind of line but a hidden throw."""
+    table = Table("heckmeck", [0, 1], seed=1, options={"players": 3}).play(5)
+    table.away(1)
+    while not (table.match.position.is_chance and table.match.position.thrower == 1):
+        table.step()
+    table.throw()  # seat 1 is away and seat 2 a bot, so seat 0 contributes
+    while not table.match.position.is_chance:
+        table.step()
+    table.waive()
+    table.new_chain(0)
+    table.throw()
+    table.back(1)
+    while not table.match.position.is_chance:
+        table.step()
+    table.open()
+    return table.end()
+
+
+def zatre() -> Table:
+    """Hidden draws, shown at the end."""
+    return Table("zatre", [0, 1], seed=2).play(choose=greedy_move).end()
+
+
+def zocken() -> Table:
+    """Bots among themselves: nobody contributes."""
+    return Table("zocken", [], seed=3).play(8).end()
+
+
+def long() -> Table:
+    """Throws that nobody answers, up to where the next root and a new chain are due."""
+    table = Table("heckmeck", [1], seed=4)
+    for _ in range(ELEMENTS - RESERVE - 1):
+        table.waive(renew=False)
+    table.open(renew=False)
+    table.throw()
+    table.new_chain(1)
+    while table.dealer.seen.throws < LEAVES - RESERVE + 2:
+        table.step()
+    return table.end()
+
+
+MAKERS = {"heckmeck": heckmeck, "zatre": zatre, "zocken": zocken, "long": long}
+
+
+def vectors() -> dict[str, Any]:
+    """Every function of the protocol with one worked value."""
+    chain, tree = Chain(a_secret("chain"), "t-1", 2, 1), Tree(a_secret("master"), "t-1", 1)
+    number, header, element = LEAVES + 7, digest("any"), chain.element(1)
+    opened = secret(a_secret("master"), "t-1", number)
+    key = throw_key(opened, header, number, 1, None, 2, element)
+    hidden = throw_key(opened, header, number, 0, 0, None, None)
+    of = [6] * 8 + [121, 120, 2, 1, 2**31 + 1, 2**31 + 1, 2**31 + 1, 2**31 + 1, 2**32]
+    cups = [Cup(key), Cup(hidden)]
+    for cup in cups:
+        for each in of:
+            cup.draw(each)
+    return {
+        "digest": {"label": "any", "parts": ["Wurm 🐛", 12, None], "is": digest("any", "Wurm 🐛", 12, None).hex()},
+        "mac": {"key": "00" * 32, "label": "any", "parts": ["", 0], "is": mac(bytes(32), "any", "", 0).hex()},
+        "chain": {
+            "secret": a_secret("chain").hex(),
+            "table": "t-1",
+            "seat": 2,
+            "number": 1,
+            "head": chain.head.hex(),
+            "first": element.hex(),
+            "last": chain.element(ELEMENTS).hex(),
+        },
+        "tree": {
+            "table": "t-1",
+            "throw": number,
+            "secret": opened.hex(),
+            "leaf": leaf("t-1", number, opened).hex(),
+            "node": node(opened, element).hex(),
+            "path": [each.hex() for each in tree.path(number)],
+            "root": tree.root.hex(),
+        },
+        "key": {
+            "secret": opened.hex(),
+            "header": header.hex(),
+            "throw": number,
+            "by": 1,
+            "to": None,
+            "from": 2,
+            "element": element.hex(),
+            "is": key.hex(),
+            "hidden": hidden.hex(),
+        },
+        "draws": {"of": of, "lots": cups[0].lots, "hidden": cups[1].lots},
+        "lots of a byte": {str(n): [lot(word, n, 256) for word in range(256)] for n in (6, 100, 256)},
+    }
+
+
+def tampering(transcripts: dict[str, bytes], most: int = ROWS, seed: int = 0) -> Iterator[dict[str, Any]]:
+    """Rows with their findings: all of a small transcript, a sample of a large one."""
+    for name, transcript in transcripts.items():
+        every = list(rows(name, transcript, seed))
+        for row in every if len(every) <= most else Random(seed).sample(every, most):
+            yield {**row, "fault": finding(applied(row, transcript))}
+
+
+def written() -> dict[Path, bytes]:
+    transcripts = {name: make().transcript for name, make in MAKERS.items()}
+    tampered = "".join(json.dumps(row) + "\n" for row in tampering(transcripts))
+    return {
+        **{FOLDER / f"{name}.jsonl": transcript for name, transcript in transcripts.items()},
+        FOLDER / "vectors.json": (json.dumps(vectors(), indent=1, ensure_ascii=False) + "\n").encode(),
+        FOLDER / "tampered.jsonl": tampered.encode(),
+    }
+
+
+def transcript(name: str) -> bytes:
+    return (FOLDER / f"{name}.jsonl").read_bytes()

@@ -1,0 +1,6 @@
+/** Fair dice for the page: checks a transcript, and keeps a player's chain. It knows no game. See docs/fair-dice.md. */
+
+export { Chain } from "./chain.ts";
+export { type Code, Fault } from "./faults.ts";
+export type { Line } from "./lines.ts";
+export { type Report, Verifier, verify } from "./verifier.ts";

@@ -1,0 +1,355 @@
+/**
+ * Reads a transcript line by line and believes nothing; the same as src/stammtisch/fair/verifier.py, check by check.
+ * It knows no game: every draw carries its range.
+ */
+
+import { before, ELEMENTS, RESERVE } from "./chain.ts";
+import { type Circumstances, lots, throwKey } from "./cup.ts";
+import { Fault } from "./faults.ts";
+import { hex, unhex } from "./hashing.ts";
+import { type End, type Header, type Line, type Open, read, type Shown, type Throw } from "./lines.ts";
+import { joined, sha256 } from "./sha256.ts";
+import { climb, LEAVES, treeOf } from "./tree.ts";
+
+/** A seat with a person, and how far the chain has been used. */
+interface Giver {
+  newest: string;
+  number: number;
+  used: number;
+  burnt: number;
+  away: boolean;
+}
+
+/** A throw whose circumstances are fixed, and then its element and ranges. */
+export interface Opened extends Circumstances {
+  readonly of: number[];
+}
+
+/** What was found in a transcript, in numbers. */
+export interface Report {
+  throws: number;
+  draws: number;
+  hidden: number;
+  waived: number;
+  alone: number;
+  roots: number;
+  heads: number;
+  moves: number;
+  away: number;
+}
+
+const utf8 = new TextEncoder();
+
+export class Verifier {
+  readonly report: Report = {
+    throws: 0,
+    draws: 0,
+    hidden: 0,
+    waived: 0,
+    alone: 0,
+    roots: 1,
+    heads: 0,
+    moves: 0,
+    away: 0,
+  };
+  header: Header | null = null;
+  open: Opened | null = null;
+  readonly unshown = new Map<number, Opened>();
+  over = false;
+  readonly #givers = new Map<number, Giver>();
+  readonly #roots: string[] = [];
+  readonly #written: Uint8Array[] = [];
+  #throws = 0;
+  #showing = false;
+  #named = new Uint8Array();
+
+  /** The hash of every byte so far. Who compares it knows that everybody saw the same. */
+  get log(): string {
+    return hex(sha256(joined(...this.#written)));
+  }
+
+  /** Take the next line, without its line feed; a Fault leaves everything as it was. */
+  feed(text: string): Line {
+    try {
+      const line = read(text);
+      this.#take(line, text);
+      this.#written.push(utf8.encode(`${text}\n`));
+      return line;
+    } catch (error) {
+      if (error instanceof Fault) error.line = this.#written.length + 1;
+      throw error;
+    }
+  }
+
+  /** Nothing more comes. */
+  finish(): Report {
+    if (!this.over) {
+      throw new Fault(
+        "order",
+        "the transcript breaks off: its end line is missing",
+        0,
+        this.#written.length + 1,
+      );
+    }
+    return this.report;
+  }
+
+  /** Who contributes to the next throw of a seat: its person; for a bot or an absent one the next clockwise. */
+  contributor(by: number): number | null {
+    if (this.#givers.size === 0) return null;
+    const seats = this.#known().seats.length;
+    for (let step = 0; step < seats; step++) {
+      const seat = (by + step) % seats;
+      if (this.#givers.get(seat)?.away === false) return seat;
+    }
+    throw new Fault("contributor", "everybody is away, so nobody can contribute to a throw");
+  }
+
+  /** Which element of its present chain a seat gives next, from 1. */
+  owed(seat: number): number {
+    return this.#giver(seat).used + 1;
+  }
+
+  /** Do secret and path lead to the root, and do secret and element give these dice? */
+  checkShown(line: Shown, opened: Opened): void {
+    const { number, of } = opened;
+    const secret = unhex(line.secret);
+    const root = hex(climb(this.#known().table, number, secret, line.proof.map(unhex)));
+    if (root !== this.#roots[treeOf(number)[0]]) {
+      throw new Fault("proof", "the secret is not the one that was fixed before the game", number);
+    }
+    if (of.length !== line.lots.length || of.length !== line.are.length) {
+      throw new Fault("lots", "ranges, lots and their names differ in number", number);
+    }
+    const right = lots(throwKey(secret, this.#named, opened), of);
+    if (right.some((lot, i) => lot !== line.lots[i])) {
+      throw new Fault("lots", `the lots are ${line.lots}, but secret and element give ${right}`, number);
+    }
+  }
+
+  #take(line: Line, text: string): void {
+    const header = "fair" in line;
+    if (header !== (this.header === null)) {
+      throw new Fault("order", "the header stands in the first line, and only there");
+    }
+    if (this.over) throw new Fault("order", "the transcript goes on after its end");
+    if (this.#showing && !("show" in line || "end" in line)) {
+      throw new Fault("order", "after hidden throws are shown the game is over, and only the end may follow");
+    }
+    if (this.open && ("seat" in line || "open" in line || "next" in line)) {
+      throw new Fault("order", `throw ${this.open.number} is open; it must be thrown or waived first`);
+    }
+    if (header) this.#begin(line, text);
+    else if ("open" in line) this.#takeOpen(line);
+    else if ("throw" in line) this.#takeThrow(line);
+    else if ("show" in line) this.#takeShow(line.show, line);
+    else if ("waive" in line) this.#takeWaive(line.waive);
+    else if ("next" in line) this.#takeRoot(line.next, line.root);
+    else if ("head" in line) this.#takeHead(line.head, line.value);
+    else if ("away" in line) this.#takeAbsence(line.away, true);
+    else if ("back" in line) this.#takeAbsence(line.back, false);
+    else if ("seat" in line) {
+      this.#seat(line.seat);
+      this.report.moves += 1;
+    } else this.#takeEnd(line);
+  }
+
+  #begin(line: Header, text: string): void {
+    if (line.seats.length === 0 || line.heads.length !== line.seats.length) {
+      throw new Fault("form", "the header must give a head, or null, for every seat");
+    }
+    if ((line.dice === "shared") !== line.heads.some((head) => head !== null)) {
+      throw new Fault(
+        "contributor",
+        "dice are 'shared' when a seat has a head, and else the 'server' throws alone",
+      );
+    }
+    this.header = line;
+    line.heads.forEach((head, seat) => {
+      if (head !== null) this.#givers.set(seat, { newest: head, number: 0, used: 0, burnt: 0, away: false });
+    });
+    this.#roots.push(line.root);
+    this.#named = sha256(utf8.encode(`${text}\n`));
+  }
+
+  #takeOpen(line: Open): void {
+    const { open: number, by, to, from: giver } = line;
+    this.#seat(by);
+    if (to !== null) this.#seat(to);
+    if (number !== this.#throws + 1) {
+      throw new Fault("order", `throw ${this.#throws + 1} comes next, not ${number}`, number);
+    }
+    const expected = this.contributor(by);
+    if (giver !== expected) {
+      throw new Fault("contributor", `${seatName(expected)} contributes, not ${seatName(giver)}`, number);
+    }
+    const [tree, place] = treeOf(number);
+    if (this.#roots.length <= tree + (place >= LEAVES - RESERVE ? 1 : 0)) {
+      throw new Fault("reserve", "the root of the next secrets must be there by now", number);
+    }
+    if (giver !== null && ELEMENTS - this.#giver(giver).used <= RESERVE) {
+      throw new Fault("reserve", `${seatName(giver)} must begin a new chain by now`, number);
+    }
+    this.open = { number, by, to, giver, element: null, of: [] };
+    this.#throws = number;
+  }
+
+  #takeThrow(line: Throw): void {
+    const opened = this.#opened(line.throw);
+    this.#checkElement(opened, line.element);
+    const element = line.element === null ? null : unhex(line.element);
+    const done: Opened = { ...opened, element, of: line.of };
+    if ((line.secret !== undefined) === (opened.to !== null)) {
+      throw new Fault("hidden", "a throw for one seat stays hidden, and every other is shown", opened.number);
+    }
+    if (opened.to === null) {
+      this.checkShown(line as Shown, done);
+    } else {
+      this.unshown.set(opened.number, done);
+      this.report.hidden += 1;
+    }
+    if (opened.giver === null || line.element === null) {
+      this.report.alone += 1;
+    } else {
+      const giver = this.#giver(opened.giver);
+      giver.newest = line.element;
+      giver.used += 1;
+      giver.burnt = 0;
+    }
+    this.report.throws += 1;
+    this.report.draws += done.of.length;
+    this.open = null;
+  }
+
+  #checkElement(opened: Opened, element: string | null): void {
+    const { giver: seat, number } = opened;
+    if (seat === null || element === null) {
+      if (seat === null && element === null) return;
+      throw new Fault("element", wrongElement(seat), number);
+    }
+    const giver = this.#giver(seat);
+    let found: Uint8Array = unhex(element);
+    for (let step = 0; step <= giver.burnt; step++)
+      found = before(this.#known().table, seat, giver.number, found);
+    if (hex(found) !== giver.newest) throw new Fault("element", wrongElement(seat), number);
+  }
+
+  #takeShow(number: number, line: Shown): void {
+    const opened = this.unshown.get(number);
+    if (!opened) throw new Fault("order", "there is no such hidden throw, or it is shown already", number);
+    this.checkShown(line, opened);
+    this.unshown.delete(number);
+    this.#showing = true;
+  }
+
+  #takeWaive(number: number): void {
+    const opened = this.#opened(number);
+    if (opened.giver === null)
+      throw new Fault("order", "a throw that waits for nobody cannot be waived", number);
+    const giver = this.#giver(opened.giver);
+    giver.used += 1;
+    giver.burnt += 1;
+    this.report.waived += 1;
+    this.open = null;
+  }
+
+  #takeRoot(number: number, root: string): void {
+    if (number !== this.#roots.length || number > treeOf(this.#throws + 1)[0] + 1) {
+      throw new Fault("order", `root ${number} is not the next one, or comes too soon`);
+    }
+    this.#roots.push(root);
+    this.report.roots += 1;
+  }
+
+  #takeHead(seat: number, head: string): void {
+    const giver = this.#free(seat);
+    this.#givers.set(seat, { newest: head, number: giver.number + 1, used: 0, burnt: 0, away: giver.away });
+    this.report.heads += 1;
+  }
+
+  #takeAbsence(seat: number, away: boolean): void {
+    const giver = this.#free(seat);
+    if (giver.away === away) {
+      throw new Fault("order", `${seatName(seat)} is ${giver.away ? "" : "not "}away already`);
+    }
+    giver.away = away;
+    if (away) this.report.away += 1;
+  }
+
+  #takeEnd(line: End): void {
+    if (this.unshown.size > 0) {
+      throw new Fault("hidden", "this hidden throw was never shown", Math.min(...this.unshown.keys()));
+    }
+    const seats = this.#known().seats.length;
+    if (line.scores && (line.scores.length !== seats || line.places?.length !== seats)) {
+      throw new Fault("form", "the end must give a score and a place for every seat");
+    }
+    if ((line.scores !== undefined) !== (line.end === "over")) {
+      throw new Fault("form", "a game that is over has scores and places, and no other has");
+    }
+    if (this.open && line.end === "over") {
+      throw new Fault("order", "a game is not over while a throw is open", this.open.number);
+    }
+    if (line.log !== this.log) {
+      throw new Fault("log", "the lines before are not those that were written: their hash differs");
+    }
+    this.over = true;
+  }
+
+  #known(): Header {
+    if (!this.header) throw new Fault("order", "the header stands in the first line, and only there");
+    return this.header;
+  }
+
+  #opened(number: number): Opened {
+    if (this.open?.number !== number) throw new Fault("order", "this throw is not open", number);
+    return this.open;
+  }
+
+  #seat(seat: number): void {
+    if (seat >= this.#known().seats.length) throw new Fault("order", `there is no seat ${seat}`);
+  }
+
+  #giver(seat: number): Giver {
+    const giver = this.#givers.get(seat);
+    if (!giver) throw new Fault("order", `no person with a chain sits at seat ${seat}`);
+    return giver;
+  }
+
+  /** A person's seat whose circumstances may change now: not while a throw waits for it. */
+  #free(seat: number): Giver {
+    const giver = this.#giver(seat);
+    if (this.open?.giver === seat) {
+      throw new Fault("order", `throw ${this.open.number} waits for seat ${seat}; it must be waived first`);
+    }
+    return giver;
+  }
+}
+
+function seatName(seat: number | null): string {
+  return seat === null ? "nobody" : `seat ${seat}`;
+}
+
+function wrongElement(giver: number | null): string {
+  return giver === null
+    ? "nobody contributes to this throw, but it has an element"
+    : `this is not the next element of the chain of seat ${giver}`;
+}
+
+/** Check a whole transcript; what was found, and its lines. Throws the first Fault there is. */
+export function verify(data: Uint8Array): { report: Report; lines: Line[] } {
+  const verifier = new Verifier();
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(data);
+  } catch {
+    throw new Fault("form", "this is not text in UTF-8");
+  }
+  const spelled = text.split("\n");
+  if (!text.endsWith("\n")) {
+    throw new Fault("form", "every line ends with a line feed, the last one too", 0, spelled.length);
+  }
+  spelled.pop();
+  const lines = spelled.map((line) => verifier.feed(line));
+  return { report: verifier.finish(), lines };
+}

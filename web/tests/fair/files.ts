@@ -1,0 +1,70 @@
+/** The golden files that Python wrote (make golden), and its ways to tamper with a transcript. */
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Fault, verify } from "../../src/fair/index.ts";
+
+export type Finding = [code: string, line: number, number: number];
+
+export interface Row {
+  file: string;
+  line: number;
+  path?: (string | number)[];
+  value?: unknown;
+  edit?: "drop" | "twice" | "swap";
+  sealed: boolean;
+  fault: Finding | null;
+}
+
+/** TRANSCRIPTS names another folder: the long form of the tests has a larger one. */
+const folder = process.env.TRANSCRIPTS
+  ? `file://${process.env.TRANSCRIPTS}/`
+  : new URL("../../../tests/fair/transcripts/", import.meta.url);
+
+export function file(name: string): string {
+  return readFileSync(fileURLToPath(new URL(name, folder)), "utf-8");
+}
+
+export function rows(): Row[] {
+  return file("tampered.jsonl")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Row);
+}
+
+export function applied(row: Row, transcript: string): Uint8Array {
+  const lines = transcript.split("\n").slice(0, -1);
+  const at = row.line - 1;
+  const [here = "", next = ""] = lines.slice(at);
+  if (row.edit === "drop") lines.splice(at, 1);
+  else if (row.edit === "twice") lines.splice(at, 0, here);
+  else if (row.edit === "swap") lines.splice(at, 2, next, here);
+  else lines[at] = JSON.stringify(replaced(JSON.parse(here), row.path ?? [], row.value));
+  const last = lines.at(-1) ?? "";
+  if (row.sealed && last.includes('"log"')) {
+    const before = lines.slice(0, -1).map((line) => `${line}\n`);
+    const log = createHash("sha256").update(before.join("")).digest("hex");
+    lines[lines.length - 1] = last.slice(0, -66) + log + last.slice(-2);
+  }
+  return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
+}
+
+function replaced(node: unknown, path: (string | number)[], value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  const inner = node as Record<string | number, unknown>;
+  inner[key] = replaced(inner[key], rest, value);
+  return inner;
+}
+
+/** What the verifier says, as a row has it. */
+export function finding(transcript: Uint8Array): Finding | null {
+  try {
+    verify(transcript);
+  } catch (error) {
+    if (error instanceof Fault) return [error.code, error.line, error.number];
+    throw error;
+  }
+  return null;
+}

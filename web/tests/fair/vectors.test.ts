@@ -1,0 +1,58 @@
+/** Every function of the protocol gives the value that Python worked out. */
+
+import { createHash, createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { lot, lots, throwKey } from "../../src/fair/cup.ts";
+import { digest, hex, mac, unhex } from "../../src/fair/hashing.ts";
+import { Chain } from "../../src/fair/index.ts";
+import { hmac, sha256 } from "../../src/fair/sha256.ts";
+import { climb } from "../../src/fair/tree.ts";
+import { file } from "./files.ts";
+
+const vectors = JSON.parse(file("vectors.json"));
+
+test("SHA-256 and HMAC are those of another library, for every length around the blocks", () => {
+  for (let size = 0; size < 300; size++) {
+    const message = Uint8Array.from({ length: size }, (_, i) => (i * 7 + size) % 256);
+    expect(hex(sha256(message))).toBe(createHash("sha256").update(message).digest("hex"));
+    const key = message.slice(0, size % 130);
+    expect(hex(hmac(key, message))).toBe(createHmac("sha256", key).update(message).digest("hex"));
+  }
+});
+
+test("hashes of parts", () => {
+  const { digest: plain, mac: keyed } = vectors;
+  expect(hex(digest(plain.label, ...plain.parts))).toBe(plain.is);
+  expect(hex(mac(unhex(keyed.key), keyed.label, ...keyed.parts))).toBe(keyed.is);
+  expect(digest("any", "ab", "c")).not.toEqual(digest("any", "a", "bc"));
+});
+
+test("a chain", () => {
+  const { secret, table, seat, number, head, first, last } = vectors.chain;
+  const chain = new Chain(unhex(secret), table, seat, number);
+  expect([chain.head, chain.element(1), chain.element(256)].map(hex)).toEqual([head, first, last]);
+  for (const k of [0, 257, -1]) expect(() => chain.element(k)).toThrow("elements 1 to 256");
+});
+
+test("a path up a tree", () => {
+  const { table, throw: number, secret, path, root, leaf, node } = vectors.tree;
+  expect(hex(climb(table, number, unhex(secret), path.map(unhex)))).toBe(root);
+  expect(hex(climb(table, number, unhex(secret), []))).toBe(leaf);
+  expect(hex(digest("node", unhex(secret), unhex(vectors.chain.first)))).toBe(node);
+});
+
+test("a throw's key and its lots", () => {
+  const { secret, header, throw: number, by, to, from, element, is, hidden } = vectors.key;
+  const at = { number, by, to, giver: from, element: unhex(element) };
+  expect(hex(throwKey(unhex(secret), unhex(header), at))).toBe(is);
+  const closed = { number, by: 0, to: 0, giver: null, element: null };
+  expect(hex(throwKey(unhex(secret), unhex(header), closed))).toBe(hidden);
+  expect(lots(unhex(is), vectors.draws.of)).toEqual(vectors.draws.lots);
+  expect(lots(unhex(hidden), vectors.draws.of)).toEqual(vectors.draws.hidden);
+});
+
+test("lots of exactly equal chance", () => {
+  for (const [of, expected] of Object.entries(vectors["lots of a byte"])) {
+    expect(Array.from({ length: 256 }, (_, word) => lot(word, Number(of), 256))).toEqual(expected);
+  }
+});
