@@ -13,7 +13,7 @@ help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
 
 play: $(READY) ## play in the terminal, against two bots
-	@$(BIN)/stammtisch play heckmeck --seats me,first,random
+	@$(BIN)/stammtisch play heckmeck --seats me,beginner,regular
 
 test: check ## check, then all tests in their short form
 	$(BIN)/pytest -n $(WORKERS) tests/fast tests/perft

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stammtisch import games
 from stammtisch.core.errors import (
@@ -29,6 +29,9 @@ from stammtisch.core.position import Position
 from stammtisch.core.reading import Replayed
 from stammtisch.core.reading import read as _read
 
+if TYPE_CHECKING:
+    from stammtisch.bots import Analysis
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -48,6 +51,7 @@ __all__ = [
     "StammtischError",
     "UndoError",
     "UnknownGame",
+    "analyse",
     "catalogue",
     "load",
     "position",
@@ -68,6 +72,13 @@ def catalogue() -> list[Game]:
 def read(text: str) -> Replayed:
     """Read a game record in either form and replay it."""
     return _read(text, lambda name, version, options: games.load(name, options, version))
+
+
+def analyse(position: Position) -> Analysis:
+    """Every legal move of the player to move, the best first: its value, its chances, and what it leads to."""
+    from stammtisch.bots import analyse
+
+    return analyse(position)
 
 
 def position(data: dict[str, Any]) -> Position:

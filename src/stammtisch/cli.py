@@ -145,6 +145,19 @@ def odds(
     show_odds(load(game), position, as_json=as_json, plot=plot)
 
 
+@app.command()
+def review(
+    file: RecordFile,
+    moves: Annotated[bool, typer.Option("--moves", help="tell every move, not only the mistakes")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="everything as JSON")] = False,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw a chart too: .svg, .png or .pdf")] = None,
+) -> None:
+    """Look at a recorded match again: mistakes by size, and luck apart from skill."""
+    from stammtisch.terminal.review import show_review
+
+    show_review(file, moves=moves, as_json=as_json, plot=plot)
+
+
 class Form(StrEnum):
     TEXT = "text"
     JSONL = "jsonl"

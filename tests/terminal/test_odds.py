@@ -67,8 +67,8 @@ def test_a_position_as_json(run: Run, tmp_path: Path) -> None:
             "heckmeck --position nine.json",
             "this position cannot come about: its dice set aside, thrown and falling are",
         ),
-        ("heckmeck --plot odds.doc", "a plot's name must end in .svg, .png or .pdf, not as odds.doc does"),
-        ("heckmeck --plot nowhere/odds.svg", "cannot write nowhere/odds.svg: No such file or directory"),
+        ("heckmeck --plot odds.doc", "a plot is written as .svg, .png, .pdf, so 'odds.doc' will not do"),
+        ("heckmeck --plot nowhere/odds.svg", "cannot write nowhere/odds.svg: there is no folder nowhere"),
     ],
 )
 def test_one_sentence(run: Run, tmp_path: Path, flags: str, sentence: str) -> None:
@@ -87,6 +87,6 @@ def test_one_sentence(run: Run, tmp_path: Path, flags: str, sentence: str) -> No
 def test_without_a_solver_or_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with pytest.raises(stammtisch.OptionError, match=r"there are no odds for .* yet"):
         show_odds(load(TOY), None, as_json=True, plot=None)
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(stammtisch.StammtischError, match=r"pip install 'stammtisch\[plots\]'"):
         show_odds(stammtisch.load("heckmeck"), None, as_json=True, plot=tmp_path / "odds.png")

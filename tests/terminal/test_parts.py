@@ -109,7 +109,7 @@ def test_long_lists_are_cut() -> None:
 def test_seats() -> None:
     seats = seat_people(HECKMECK, ["me", "bot", "First", "bot:random", "bot first 3", "Ann", "Ann"])
     assert [seat.name for seat in seats] == [
-        *("me", "bot one-turn", "bot first", "bot random", "bot first 2", "Ann", "Ann 2")
+        *("me", "bot beginner", "bot first", "bot random", "bot first 2", "Ann", "Ann 2")
     ]
     assert labels(seats)[0] == "me"
     assert labels(seats[:4])[0] == "You"

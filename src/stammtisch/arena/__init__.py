@@ -10,7 +10,7 @@
 
 from stammtisch.arena.contest import Contest
 from stammtisch.arena.journal import Journal, seed_in
-from stammtisch.arena.plot import check_plot, draw
+from stammtisch.arena.plot import draw
 from stammtisch.arena.report import Report, short
 from stammtisch.arena.results import Fault, Result, Round
 from stammtisch.arena.shares import Sums, Tally, tally
@@ -27,7 +27,6 @@ __all__ = [
     "Sprt",
     "Sums",
     "Tally",
-    "check_plot",
     "draw",
     "play_rounds",
     "seed_in",

@@ -2,50 +2,33 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from stammtisch import charts
 from stammtisch.arena.report import Report, short
 from stammtisch.arena.shares import Sums, tallies
-from stammtisch.core.errors import OptionError, StammtischError
 
-KINDS = (".svg", ".png", ".pdf")
-COLOURS = ("#d9531e", "#3f6fa0", "#4f8a3c", "#8b5aa8", "#b8862d", "#5f5f5f")
 STEPS = 200  # points of a curve
 
 
-def check_plot(path: Path) -> None:
-    """Say what would go wrong, before hours have been spent on games."""
-    if path.suffix not in KINDS:
-        raise OptionError(f"a plot is written as {', '.join(KINDS)}, so '{path.name}' will not do")
-    if find_spec("matplotlib") is None:
-        raise StammtischError("plots need matplotlib; install it with: pip install 'stammtisch[plots]'")
-
-
 def draw(report: Report, path: Path) -> None:
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
     contest = report.contest
-    with mpl.rc_context({"svg.hashsalt": "stammtisch", "axes.spines.top": False, "axes.spines.right": False}):
-        figure = Figure(figsize=(10, 2.6 + 0.42 * len(report.lines)), layout="constrained")
-        left, right = figure.subplots(1, 2)
-        played = f"{report.games:,} games in {len(report.rounds):,} rounds"
-        figure.suptitle(f"{contest.game.title}, {contest.game.players} players, {played}", fontsize=11)
-        _draw_shares(report, left)
-        _draw_settling(report, right)
-        try:
-            figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None)
-        except OSError as error:
-            raise StammtischError(f"cannot write {path}: {error.strerror}") from None
+    chart = charts.figure(10, 2.6 + 0.42 * len(report.lines))
+    left, right = chart.subplots(1, 2)
+    played = f"{report.games:,} games in {len(report.rounds):,} rounds"
+    chart.suptitle(f"{contest.game.title}, {contest.game.players} players, {played}", fontsize=11)
+    _draw_shares(report, left)
+    _draw_settling(report, right)
+    charts.save(chart, path)
 
 
 def _colour(bot: int) -> str:
-    return COLOURS[bot % len(COLOURS)]
+    return charts.COLOURS[bot % len(charts.COLOURS)]
 
 
 def _draw_shares(report: Report, axes: Any) -> None:
+    charts.bare(axes)
     for row, line in enumerate(report.lines):
         sums = line.sums
         if not sums.rounds:
@@ -62,6 +45,7 @@ def _draw_shares(report: Report, axes: Any) -> None:
 
 
 def _draw_settling(report: Report, axes: Any) -> None:
+    charts.bare(axes)
     settled: list[float] = []  # the first fifth may swing out of the picture
     for bot, line in enumerate(report.lines):
         sums, games, curve, lows, highs = Sums(), [], [], [], []

@@ -1,6 +1,6 @@
 """Bots that know no particular game; a game's own are in its folder's bots.py."""
 
-from stammtisch.bots.analysis import Analysis, Choice, analyse
+from stammtisch.bots.analysis import Analysis, Choice, analyse, percent
 from stammtisch.bots.external import ExternalBot
 from stammtisch.bots.levels import LEVELS, LevelBot, levels
 from stammtisch.bots.luck import luck
@@ -24,4 +24,5 @@ __all__ = [
     "kill_all",
     "levels",
     "luck",
+    "percent",
 ]

@@ -80,6 +80,13 @@ class Analysis:
         }
 
 
+def percent(chance: float) -> str:
+    """For people: 0 % and 100 % mean never and always."""
+    if 0 < chance < 0.01:
+        return "less than 1 %"
+    return "more than 99 %" if 0.99 < chance < 1 else f"{100 * chance:.0f} %"
+
+
 def analyse(position: Position) -> Analysis:
     """What the player to move — at a throw: whose turn it is — can know of a position from what he may see of it."""
     if position.is_over:

@@ -16,7 +16,7 @@ from stammtisch.terminal.keyboard import assign_keys, forget, press, rest
 from stammtisch.terminal.typed import compact
 
 KEY = "bold #2b1a10 on #ffb000"
-COMMANDS = {"?": "?", "b": "board", "h": "help", "q": "quit", "u": "undo"}
+COMMANDS = {"?": "?", "b": "board", "h": "help", "!": "hint", "q": "quit", "u": "undo"}
 ENTER = ("\r", "\n", " ")
 REMEMBERED = 6  # events that stay on the screen, if there is room
 
@@ -103,7 +103,7 @@ class Colour:
             self._words = f"The key {key} does nothing here." if key.isprintable() else "That key does nothing here."
 
     def _choices(self, view: Position, keys: dict[str, Move]) -> list[str]:
-        hints = ["? rules", "u undo", "h help", "q quit"]
+        hints = ["! hint", "? rules", "u undo", "h help", "q quit"]
         if not keys:
             moves = wrap(compact(view.legal_moves), self._width() - 1, initial_indent="   ", subsequent_indent="   ")
             return [*map(escape, moves), f"   [dim]type a move · {' · '.join(hints)}[/]"]

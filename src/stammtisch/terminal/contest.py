@@ -18,8 +18,9 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import stammtisch
-from stammtisch.arena import Contest, Journal, Report, Round, Sprt, Sums, check_plot, draw, play_rounds, seed_in, tally
+from stammtisch.arena import Contest, Journal, Report, Round, Sprt, Sums, draw, play_rounds, seed_in, tally
 from stammtisch.bots import Limits
+from stammtisch.charts import check_chart
 from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import StammtischError
 from stammtisch.terminal.files import write_whole
@@ -88,8 +89,8 @@ def _contest(challenge: Challenge) -> Contest:
 def _check_files(challenge: Challenge) -> None:
     """What cannot be written is better known before the games than after them."""
     if challenge.plot:
-        check_plot(challenge.plot)
-    for path in (challenge.json, challenge.plot, challenge.resume):
+        check_chart(challenge.plot)
+    for path in (challenge.json, challenge.resume):
         if path and not path.absolute().parent.is_dir():
             raise StammtischError(f"cannot write {path}: there is no folder {path.parent}")
 

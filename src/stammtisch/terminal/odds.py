@@ -17,11 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import stammtisch
+from stammtisch import charts
 from stammtisch.core.errors import OptionError, ParseError, StammtischError
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
-
-PLOTS = ("svg", "png", "pdf")
 
 
 def show_odds(game: Game, file: Path | None, *, as_json: bool, plot: Path | None) -> None:
@@ -31,7 +30,7 @@ def show_odds(game: Game, file: Path | None, *, as_json: bool, plot: Path | None
     if plot and not hasattr(solver, "odds_plot"):
         raise StammtischError(f"there is no chart for {game.title} yet; --json gives the figures")
     if plot:
-        figure = _figure(plot)  # before the work: what cannot be drawn is said at once
+        charts.check_chart(plot)
     odds = solver.odds(position)
     if file and hasattr(solver, "odds_here"):
         odds["here"] = solver.odds_here(position)
@@ -40,12 +39,10 @@ def show_odds(game: Game, file: Path | None, *, as_json: bool, plot: Path | None
     else:
         print(f"{game.title}\n\n{solver.odds_text(odds)}")
     if plot:
+        figure = charts.figure(11, 5)
         figure.suptitle(game.title)
         solver.odds_plot(odds, figure)
-        try:
-            figure.savefig(plot)
-        except OSError as error:
-            raise StammtischError(f"cannot write {plot}: {error.strerror}") from None
+        charts.save(figure, plot)
 
 
 def _solver(game: Game) -> Any:
@@ -68,13 +65,3 @@ def read_position(path: Path, game: Game) -> Position:
     if position.game.name != game.name:
         raise OptionError(f"{path} is a position of {position.game.name}, not of {game.name}")
     return position
-
-
-def _figure(path: Path) -> Any:
-    if path.suffix[1:].lower() not in PLOTS:
-        raise OptionError(f"a plot's name must end in .{', .'.join(PLOTS[:-1])} or .{PLOTS[-1]}, not as {path} does")
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise StammtischError("plots need matplotlib; install it with: pip install 'stammtisch[plots]'") from None
-    return Figure(figsize=(11, 5), layout="constrained")

@@ -67,5 +67,5 @@ def _entry(game: Game) -> str:
         lines.append(f"  {name}: {marked} — {game.text.OPTIONS[name]}")
     for name, preset in options.PRESETS.items():
         lines.append(f"  preset {name}: {' '.join(f'{option}={show(value)}' for option, value in preset.items())}")
-    lines.append(f"  bots, weakest first: {', '.join(game.bots)}")
+    lines += [f"  bot {bot.name}: {bot.about}" for bot in game.bots.values()]
     return "\n".join([*lines, "  (* is the default)"])

@@ -17,6 +17,8 @@ class Step:
     seat: int
     sentence: str
     after: Position
+    end: int
+    """How many events of the match there were then."""
 
 
 def tell(match: Match, names: Sequence[str], start: int = 0, viewer: int | None = None) -> list[Step]:
@@ -35,7 +37,7 @@ def tell(match: Match, names: Sequence[str], start: int = 0, viewer: int | None 
                 sentence = f"{names[audience]} drew {end - start}, hidden from the others."
         else:
             sentence = text.tell(before, events[start].move, names)
-        steps.append(Step(seat, sentence, history[end]))
+        steps.append(Step(seat, sentence, history[end], end))
         start = end
     return steps
 

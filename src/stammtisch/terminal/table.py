@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
-from stammtisch.bots import luck
+from stammtisch.bots import analyse, luck
 from stammtisch.core.errors import BotFailure, IllegalMove, StammtischError, UndoError
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
@@ -22,10 +22,13 @@ HELP = """\
 Type a move, its beginning or its last word. Besides moves there are:
   ?          the rules that apply now, or the one that refused your move
   ? 3.4      one paragraph of the rules
+  hint       what each move is worth, the best first
   board      everything on the table
   undo       take your last move back, but never past a throw
   save FILE  write the match down; as a page for people if FILE ends in .txt
   quit       leave; the match is saved and can be resumed"""
+
+HINTS = 8  # moves that a hint speaks of
 
 
 class Leave(Exception):
@@ -50,6 +53,7 @@ class Table:
             **dict.fromkeys(("undo", "u"), self._undo),
             **dict.fromkeys(("board", "b"), lambda _: self.screen.board(self._view(match.position))),
             **dict.fromkeys(("quit", "q", "exit"), self._quit),
+            "hint": self._hint,
             "save": self._save,
         }
 
@@ -123,6 +127,10 @@ class Table:
         else:
             numbers = self.match.game.text.applies(self._view(self.match.position))
         self.screen.say(quote(book, numbers))
+
+    def _hint(self, _: str) -> None:
+        analysis = analyse(self._view(self.match.position))
+        self.screen.say("\n".join(analysis.sentence(choice.move) for choice in analysis.choices[:HINTS]))
 
     def _undo(self, _: str) -> None:
         events = self.match.events

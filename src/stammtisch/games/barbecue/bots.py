@@ -16,5 +16,5 @@ def prizes(view: Position) -> list[Move]:
 
 
 BOTS = by_name(
-    RandomBot(), FirstBot(prizes), *levels(gains, "points", beginner=4.0, regular=1.5, expert=0.6), OneTurnBot()
+    RandomBot(), FirstBot(prizes), *levels(gains, "points", beginner=1.2, regular=0.7, expert=0.35), OneTurnBot()
 )

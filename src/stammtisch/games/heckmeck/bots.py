@@ -15,5 +15,5 @@ def prizes(view: Position) -> list[Move]:
 
 
 BOTS = by_name(
-    RandomBot(), FirstBot(prizes), *levels(gains, "worms", beginner=2.0, regular=0.8, expert=0.3), OneTurnBot()
+    RandomBot(), FirstBot(prizes), *levels(gains, "worms", beginner=0.75, regular=0.5, expert=0.3), OneTurnBot()
 )

@@ -1,0 +1,177 @@
+"""The ladder: how strong the levels of each game are. Writes docs/ladder.md, its chart and results/ladder.json.
+
+    python -m bench.ladder                      all games (about an hour on two cores)
+    python -m bench.ladder heckmeck --games 500    one game, and a number of your own
+
+Every level plays the one below it in games of two with shared dice and swapped seats (the arena), and some games by
+itself, in which each decision is held against the analysis: what it gives away, as a share of what a blind choice
+would give away there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.progress import track
+
+import stammtisch
+from stammtisch import charts
+from stammtisch.arena import Contest, Report, play_rounds
+from stammtisch.bots import LEVELS, analyse, luck
+from stammtisch.core.game import Bot, Game
+
+ROOT = Path(__file__).parents[1]
+RESULTS = ROOT / "bench" / "results" / "ladder.json"
+PAGE, CHART = ROOT / "docs" / "ladder.md", ROOT / "docs" / "ladder.svg"
+SEED = 20260
+GAMES = {"zatre": 400}
+MOST = 4000  # games a rung, where they are quick
+ALONE = {"zatre": 4}
+FEW = 40  # games that a level plays by itself
+REFERENCES = ("one-turn", "exact", "card")
+
+INTRODUCTION = """# The ladder
+
+Four levels a game, from a beginner who is tempted by weak moves to a master. They are graded by the share of value that
+they give away, as the analysis of the game counts it: 0 % plays by it, 100 % is as bad as choosing blindly. *Share* is
+the share of two-player games that a level wins against the one below it, with its 95 % interval; games are paired: the
+same dice, seats swapped. Made by `python -m bench.ladder`; anybody can repeat it.
+
+![the ladder](ladder.svg)"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.ladder", description=__doc__.splitlines()[0] if __doc__ else ""
+    )
+    parser.add_argument("game", nargs="*", default=[game.name for game in stammtisch.catalogue()])
+    parser.add_argument("--games", type=int, help="games a rung")
+    parser.add_argument("--workers", type=int, default=2)
+    wanted = parser.parse_args()
+    results: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    for name in wanted.game:
+        results[name] = climb(
+            stammtisch.load(name, players=2),
+            wanted.games or GAMES.get(name, MOST),
+            ALONE.get(name, FEW),
+            wanted.workers,
+        )
+        RESULTS.write_text(json.dumps(results, indent=1) + "\n")
+    PAGE.write_text(page(results))
+    draw(results)
+    print(page(results))
+
+
+def climb(game: Game, games: int, alone: int, workers: int) -> dict[str, Any]:
+    """One game's ladder from the bottom up."""
+    steps = ["random", *LEVELS]
+    rungs = []
+    for below, level in zip(steps, LEVELS, strict=False):
+        rungs.append(
+            {
+                "level": level,
+                "below": below,
+                "about": game.bots[level].about,
+                "gives_away": given_away(game, game.bots[level], alone),
+                **duel(game, level, below, games, workers),
+            }
+        )
+    known = [bot for bot in REFERENCES if bot in game.bots]
+    return {
+        "rungs": rungs,
+        "references": [{"rival": bot, **duel(game, "master", bot, games, workers)} for bot in known],
+    }
+
+
+def duel(game: Game, bot: str, rival: str, games: int, workers: int) -> dict[str, Any]:
+    contest = Contest(game, [bot, rival], SEED)
+    end = contest.rounds(games)
+    rounds = list(track(play_rounds(contest, 0, end, workers), f"{game.name}: {bot} against {rival}", end))
+    report = Report.of(contest, rounds)
+    faults = sum(line.faults.total() for line in report.lines)
+    assert not faults, f"{bot} against {rival}: {faults} games were lost by a fault"
+    return {"games": report.games, "share": report.lines[0].sums.share, "interval": report.lines[0].sums.interval()}
+
+
+def given_away(game: Game, bot: Bot, games: int) -> float:
+    """The share of value that a bot gives away: 0 plays by the analysis, 1 is as bad as choosing blindly."""
+    lost = blind = 0.0
+    for best, mean, chosen in track(decisions(game, bot, games), f"{game.name}: {bot.name} by itself"):
+        lost += best - chosen
+        blind += best - mean
+    return lost / blind
+
+
+def decisions(game: Game, bot: Bot, games: int) -> Iterator[tuple[float, float, float]]:
+    """What the best move, a blind choice and the bot's choice were worth, wherever there was a choice."""
+    for seed in range(games):
+        match = game.match(seed)
+        while not match.is_over:
+            view = match.position.view(match.turn)
+            move = bot.choose(view, luck(match))
+            if len(view.legal_moves) > 1:
+                analysis = analyse(view)
+                values = [choice.value for choice in analysis.choices]
+                yield values[0], sum(values) / len(values), analysis.choice(move).value
+            match.play(move)
+
+
+def page(results: dict[str, Any]) -> str:
+    lines = [INTRODUCTION]
+    for name, found in results.items():
+        lines += [
+            "",
+            f"## {stammtisch.load(name).title}",
+            "",
+            "| level | gives away | wins against | share | games |",
+            "|---|---:|---|---:|---:|",
+        ]
+        for rung in found["rungs"]:
+            lines.append(
+                f"| {rung['level']} | {100 * rung['gives_away']:.1f} % | {rung['below']} "
+                f"| {_share(rung)} | {rung['games']:,} |"
+            )
+        for rung in found["references"]:
+            lines.append(f"| master |  | `{rung['rival']}` | {_share(rung)} | {rung['games']:,} |")
+        lines += ["", *(f"- **{rung['level']}**: {rung['about']}." for rung in found["rungs"])]
+    return "\n".join(lines) + "\n"
+
+
+def _share(rung: dict[str, Any]) -> str:
+    low, high = rung["interval"]
+    return f"{100 * rung['share']:.1f} % ({100 * low:.1f} – {100 * high:.1f})"
+
+
+def draw(results: dict[str, Any]) -> None:
+    figure = charts.figure(10, 4.2)
+    wins, away = figure.subplots(1, 2)
+    for row, (name, found) in enumerate(results.items()):
+        _curve(wins, row, name, found["rungs"])
+        y = [100 * rung["gives_away"] for rung in found["rungs"]]
+        away.plot(LEVELS, y, "o-", color=charts.COLOURS[row], label=stammtisch.load(name).title)
+    wins.axhline(60, color="#9a8f80", linestyle=":")
+    wins.set_xticks(range(len(LEVELS)), LEVELS)
+    wins.set_title("games won against the level below, with 95 % interval", fontsize=10)
+    away.set_title("value given away: 0 % by the analysis, 100 % blindly", fontsize=10)
+    for axes in (wins, away):
+        charts.bare(axes)
+        axes.set_ylabel("%")
+        axes.set_ylim(0 if axes is away else 45, None)
+    away.legend(frameon=False, fontsize=9)
+    charts.save(figure, CHART)
+
+
+def _curve(axes: Any, row: int, name: str, rungs: Sequence[dict[str, Any]]) -> None:
+    for step, rung in enumerate(rungs):
+        low, high = rung["interval"]
+        x = step + (row - 1.5) * 0.12
+        axes.plot([x, x], [100 * low, 100 * high], color=charts.COLOURS[row], linewidth=2.5)
+        axes.plot(x, 100 * rung["share"], "o", color=charts.COLOURS[row])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""Review: a match looked at again — what each decision gave away, and what the dice gave.
+
+Both are counted by the analysis of the positions. Along a turn it says what the position is worth to whose turn it is:
+
+    a throw changes that by its luck (over all throws that could have come, luck is 0 on average),
+    a decision lowers it by what it gives away (0 for the best move).
+
+So the worth at the end of a turn is the worth at its beginning, plus luck, minus what was given away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from stammtisch.bots.analysis import SAME, Analysis, analyse
+from stammtisch.core.game import Move
+from stammtisch.core.match import Match
+from stammtisch.core.words import CHANCE
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move that was made, and what was known when it was."""
+
+    event: int
+    """How many events of the match came before it."""
+    move: Move
+    analysis: Analysis
+
+    @property
+    def seat(self) -> int:
+        return self.analysis.seat
+
+    @property
+    def loss(self) -> float:
+        return self.analysis.loss(self.move)
+
+
+@dataclass(frozen=True)
+class Throw:
+    """What chance gave to a seat, above or below expectation."""
+
+    event: int
+    seat: int
+    luck: float
+
+
+@dataclass
+class Review:
+    match: Match
+    decisions: list[Decision] = field(default_factory=list)
+    throws: list[Throw] = field(default_factory=list)
+
+    @property
+    def unit(self) -> str:
+        return self.decisions[0].analysis.unit if self.decisions else ""
+
+    def mistakes(self) -> list[Decision]:
+        """Decisions that gave something away, the largest first."""
+        found = [decision for decision in self.decisions if decision.loss >= SAME]
+        return sorted(found, key=lambda decision: -decision.loss)
+
+    def given_away(self, seat: int) -> float:
+        return sum(decision.loss for decision in self.decisions if decision.seat == seat)
+
+    def luck(self, seat: int) -> float:
+        return sum(throw.luck for throw in self.throws if throw.seat == seat)
+
+    def add(self, event: int, analysis: Analysis, after: Analysis | None) -> None:
+        """An event that was a decision, or the first of a run of chance that led to `after`."""
+        played = self.match.events[event]
+        if played.seat != CHANCE:
+            self.decisions.append(Decision(event, played.move, analysis))
+        elif after and after.seat == analysis.seat:
+            self.throws.append(Throw(event, analysis.seat, after.value - analysis.value))
+
+
+def looks(match: Match) -> list[int]:
+    """The events before which a review looks at the match: every decision, and the beginning of every throw."""
+    events = match.events
+    return [
+        event
+        for event, played in enumerate(events)
+        if played.seat != CHANCE or event == 0 or events[event - 1].seat != CHANCE
+    ]
+
+
+def review(match: Match, places: Iterator[int] | None = None) -> Review:
+    """Look at a match again. `places` are its `looks`, for whoever wants to watch the progress."""
+    found = Review(match)
+    history = match.history
+    seen = [(event, analyse(history[event])) for event in places or looks(match)]
+    end = len(match.events)
+    last = [] if match.is_over else [(end, analyse(match.position))]
+    for (event, analysis), after in pairwise([*seen, *last, (end, None)]):
+        if event < end:
+            assert analysis
+            found.add(event, analysis, after[1])
+    return found

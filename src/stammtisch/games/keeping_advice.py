@@ -1,0 +1,29 @@
+"""What is known of a turn of Heckmeck or Barbecue: each move, how often it fails, and what it gains."""
+
+from __future__ import annotations
+
+from stammtisch.bots import Analysis, Choice, percent
+from stammtisch.core.game import Move
+from stammtisch.core.position import Position
+from stammtisch.core.words import PASS
+from stammtisch.games.keeping import ROLL
+from stammtisch.games.keeping_bot import gain
+from stammtisch.games.keeping_text import state
+from stammtisch.games.keeping_turn import Turn
+
+
+def advise(view: Position, unit: str, success: str) -> Analysis:
+    """Values are what the turn gains on the average rival; `success` is what a turn is played for: "to get a tile"."""
+    turn, seat = gain(view), state(view).player
+    choices = [_choice(turn, view, move, value, unit, success) for move, value in turn.moves(view).items()]
+    choices.sort(key=lambda choice: (-choice.value, choice.move == ROLL))  # of equal ones, what `turn.choose` takes
+    return Analysis(seat, choices[0].value if choices else turn.value(view), unit, tuple(choices))
+
+
+def _choice(turn: Turn, view: Position, move: Move, value: float, unit: str, success: str) -> Choice:
+    fail = turn.outlook(view, move).fail
+    if move == PASS or move > ROLL:  # it ends the turn
+        leads = str(view.game.text.leads_to(view, move))
+    else:
+        leads = f"{percent(1 - fail)} {success}, {round(value, 1) + 0.0:.1f} {unit} expected"
+    return Choice(move, value, leads, {"fail": fail})
