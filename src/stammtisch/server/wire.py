@@ -1,0 +1,204 @@
+"""Every message between a client and the server, defined once: strict, small, and nothing beyond what is named here.
+
+JSON Schema, the TypeScript types of the page and docs/protocol.md are made from these models (`python -m
+stammtisch.server.schema`). Every message of a client that carries a `cid` gets exactly one answer with the same `cid`:
+Done, Again, Stale or Refused.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+PROTOCOL = 1
+
+Cid: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+"""A number of the client's own for one intention, at least 96 random bits; a resend has the same."""
+Hash: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+TableId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
+Token: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{20,100}$")]
+Seq: TypeAlias = Annotated[int, Field(ge=0, le=2**53 - 1)]
+SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=15)]
+Words: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=300)]
+MoveName: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+# ── From a client ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Hello(Message):
+    """The first message: which table, who asks, and the last event he has. Answered by Welcome."""
+
+    type: Literal["hello"] = "hello"
+    protocol: Literal[1] = 1
+    table: TableId
+    token: Token | None = None
+    """Without a token one watches."""
+    since: Seq | None = None
+    """The number of the last event that the client has; None: it has nothing."""
+
+
+class Play(Message):
+    """Make a move. `seq` is the number of the last event that the client had seen when its player decided."""
+
+    type: Literal["move"] = "move"
+    cid: Cid
+    seq: Seq
+    move: MoveName
+
+
+class Undo(Message):
+    """Take the own last move back, as long as nothing was thrown, drawn or played since."""
+
+    type: Literal["undo"] = "undo"
+    cid: Cid
+    seq: Seq
+
+
+class TakeBack(Message):
+    """Ask all others for leave to take the last own decision back although dice were thrown since."""
+
+    type: Literal["take_back"] = "take_back"
+    cid: Cid
+    seq: Seq
+
+
+class Consent(Message):
+    """Answer somebody who asked to take back."""
+
+    type: Literal["consent"] = "consent"
+    cid: Cid
+    seq: Seq
+    agree: bool
+
+
+class Contribute(Message):
+    """The next element of the own hash chain, for a throw that names this seat (see docs/fair-dice.md)."""
+
+    type: Literal["contribute"] = "contribute"
+    cid: Cid
+    throw: Annotated[int, Field(ge=1, le=2**31)]
+    element: Hash
+
+
+class NewChain(Message):
+    """The head of a new hash chain, before the old one runs out."""
+
+    type: Literal["new_chain"] = "new_chain"
+    cid: Cid
+    head: Hash
+
+
+class Say(Message):
+    """Words for everybody at the table."""
+
+    type: Literal["say"] = "say"
+    cid: Cid
+    text: Words
+
+
+class Start(Message):
+    """The host starts; bots take the empty seats."""
+
+    type: Literal["start"] = "start"
+    cid: Cid
+
+
+class Resign(Message):
+    type: Literal["resign"] = "resign"
+    cid: Cid
+
+
+class Back(Message):
+    """I am here again: give me my seat back from the bot."""
+
+    type: Literal["back"] = "back"
+    cid: Cid
+
+
+class Rematch(Message):
+    """Open the same table again, with the seats rotated."""
+
+    type: Literal["rematch"] = "rematch"
+    cid: Cid
+
+
+Command: TypeAlias = (
+    Play | Undo | TakeBack | Consent | Contribute | NewChain | Say | Start | Resign | Back | Rematch
+)
+COMMANDS: tuple[type[Message], ...] = (
+    Play, Undo, TakeBack, Consent, Contribute, NewChain, Say, Start, Resign, Back, Rematch
+)  # fmt: skip
+"""All commands; the authorisation matrix and the fuzzers go over this list."""
+
+hello: TypeAdapter[Hello] = TypeAdapter(Hello)
+command: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="type")])
+
+
+# ── From the server ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Welcome(Message):
+    """The answer to Hello: who you are here, and what you missed — as events, or all of it as a view."""
+
+    type: Literal["welcome"] = "welcome"
+    protocol: Literal[1] = 1
+    table: TableId
+    seat: int | None
+    host: bool
+    seq: Seq
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+class News(Message):
+    """What has happened, as this viewer may see it, and how the table is now."""
+
+    type: Literal["news"] = "news"
+    seq: Seq
+    """The number of the last of these events. If the first is not the one after your last, say Hello again."""
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+class Done(Message):
+    """It is done and on disk; `seq` is the number of the event."""
+
+    type: Literal["done"] = "done"
+    cid: Cid
+    seq: Seq
+
+
+class Again(Message):
+    """It was done before, when the message came for the first time."""
+
+    type: Literal["again"] = "again"
+    cid: Cid
+    seq: Seq
+
+
+class Stale(Message):
+    """Nothing was done: something had happened that you did not know of. The news are on their way; decide again."""
+
+    type: Literal["stale"] = "stale"
+    cid: Cid
+    seq: Seq
+
+
+class Refused(Message):
+    """Nothing was done, and why."""
+
+    type: Literal["refused"] = "refused"
+    cid: Cid | None
+    code: str
+    reason: str
+    paragraph: str | None = None
+    """Of the rules, such as H3.4."""
+
+
+ANSWERS: tuple[type[Message], ...] = (Welcome, News, Done, Again, Stale, Refused)
