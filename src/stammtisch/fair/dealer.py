@@ -113,6 +113,10 @@ class Dealer:
     def move(self, seat: int, name: str) -> str:
         return self._write({"seat": seat, "move": name})
 
+    def undo(self, seat: int, count: int) -> str:
+        """A seat takes the last moves back, and the throws among them. What was thrown since is thrown anew."""
+        return self._write({"undo": seat, "count": count})
+
     def head(self, seat: int, head: bytes) -> str:
         """A seat begins a new chain, from its next contribution on."""
         return self._write({"head": seat, "value": head.hex()})

@@ -86,6 +86,8 @@ FIELDS: Mapping[str, Check] = {
     "back": _number(),
     "seat": _number(),
     "move": _text,
+    "undo": _number(),
+    "count": _number(1),
     "end": lambda value: value in ("over", "unfinished"),
     "scores": _list(_number(-MOST)),
     "places": _list(_number(1)),
@@ -108,6 +110,7 @@ SHAPES: frozenset[tuple[str, ...]] = frozenset(
         ("away",),
         ("back",),
         ("seat", "move"),
+        ("undo", "count"),  # a seat takes the last moves back, and the throws among them; their numbers stay used
         ("end", "scores", "places", "log"),
         ("end", "log"),
     }

@@ -52,6 +52,7 @@ class Report:
     roots: int = 1
     heads: int = 0  # chains begun after the header
     moves: int = 0
+    undone: int = 0  # moves and throws taken back
     away: int = 0  # times a seat was marked away
 
 
@@ -154,7 +155,7 @@ class Verifier:
             raise Fault(Code.ORDER, "the transcript goes on after its end")
         if self._showing and what not in ("show", "end"):
             raise Fault(Code.ORDER, "after hidden throws are shown the game is over, and only the end may follow")
-        if self.open and what in ("seat", "open", "next"):
+        if self.open and what in ("seat", "undo", "open", "next"):
             raise Fault(Code.ORDER, f"throw {self.open.number} is open; it must be thrown or waived first")
         match what:
             case "fair":
@@ -176,6 +177,9 @@ class Verifier:
             case "seat":
                 self._seat(line["seat"])
                 self.report.moves += 1
+            case "undo":
+                self._seat(line["undo"])
+                self.report.undone += line["count"]
             case _:
                 self._take_end(line)
 

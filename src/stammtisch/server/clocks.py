@@ -1,0 +1,43 @@
+"""Clocks of a table: whose time runs, and how much is left. Time is given, in milliseconds; nothing here looks it up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.server.settings import Clock
+
+
+class Clocks:
+    def __init__(self, clock: Clock | None = None, seats: int = 0) -> None:
+        self.clock = clock or Clock()
+        self._left = [self.clock.seconds * 1000] * seats
+        self.seat: int | None = None
+        self.since = 0
+
+    def run(self, seat: int | None, now: int) -> None:
+        """From now on this seat's time runs; what the one before used is taken from it."""
+        if self.clock.kind == "none":
+            self.seat, self.since = seat, now if seat != self.seat else self.since
+            return
+        if self.seat is not None and self.seat < len(self._left):
+            if self.clock.kind == "game":
+                self._left[self.seat] -= now - self.since
+                if seat != self.seat:
+                    self._left[self.seat] += self.clock.increment * 1000
+        self.seat, self.since = seat, now
+
+    def pause(self, now: int) -> None:
+        """The server was down: that time is nobody's."""
+        self.since = now
+
+    @property
+    def deadline(self) -> int | None:
+        """When the running time is up."""
+        if self.clock.kind == "none" or self.seat is None:
+            return None
+        return self.since + self._left[self.seat]
+
+    def to_json(self) -> dict[str, Any] | None:
+        if self.clock.kind == "none":
+            return None
+        return {"kind": self.clock.kind, "left": list(self._left), "seat": self.seat, "since": self.since}

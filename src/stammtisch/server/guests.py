@@ -1,0 +1,51 @@
+"""Guests: a name and a secret that the browser keeps. The server keeps only the secret's hash."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from dataclasses import dataclass
+
+from stammtisch.server.refusal import Refusal
+
+INVISIBLE = ("Cc", "Cf", "Co", "Cn", "Cs")
+LONGEST = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    id: str
+    name: str
+    program: bool = False
+    """A bot of somebody's own."""
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def new_id(size: int = 9) -> str:
+    """An unguessable name for a table or a guest; it never begins like an option of a command."""
+    return secrets.token_hex(size)
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """A name fit to be shown: nothing invisible, at most one mark on a letter, not too long."""
+    plain = " ".join(unicodedata.normalize("NFC", name).split())
+    marks = 0
+    for letter in plain:
+        if unicodedata.category(letter) in INVISIBLE:
+            raise Refusal("bad_name", "a name may not have invisible characters")
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        if marks > 1:
+            raise Refusal("bad_name", "a letter of a name may have one mark at most")
+    if not any(letter.isalnum() for letter in plain) or len(plain) > LONGEST:
+        raise Refusal("bad_name", f"a name has from 1 to {LONGEST} letters")
+    if plain.lower().startswith("bot "):
+        raise Refusal("bad_name", "names that begin with 'bot' are for bots")
+    return plain

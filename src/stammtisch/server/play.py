@@ -1,0 +1,98 @@
+"""The game in play at a table: its position, and the moves and outcomes that led to it, nothing more.
+
+Positions of the past are not kept — thousands of tables share one machine — but played again when somebody takes back.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+from stammtisch.core.game import Game, Move
+from stammtisch.core.position import Position
+from stammtisch.core.words import CHANCE, EVERYBODY
+
+SPECTATOR = -1  # nobody's hand is his
+
+
+class Play:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.position = game.start()
+        self._made = array("i")  # moves and outcomes
+        self._by = array("b")  # who made them
+        self.drafts: bool = getattr(game.text, "DRAFTS", False)
+        """Are the moves of a turn shown to others only when it is done?"""
+        self.settled = self.position
+        """The position that others see: without a turn that is still being drafted."""
+        self._drafted = 0  # moves since
+
+    def play(self, move: int | str) -> Move:
+        made = self.position.check(move)
+        before = self.position.turn
+        self.position = self.position.play(made)
+        self._made.append(made)
+        self._by.append(before)
+        self._settle(before)
+        return made
+
+    def _settle(self, mover: int) -> None:
+        self._drafted += 1
+        if not self.drafts or mover == CHANCE or self.position.turn != mover:
+            self.settled = self.position
+            self._drafted = 0
+
+    def throw(self, draw: Callable[[int], int]) -> list[Move]:
+        """Throw one run of outcomes with the same audience: `draw(n)` gives a lot from 0 to n - 1. The outcomes."""
+        rules, o, audience = self.game.rules, self.game.options, self.position.audience
+        made = []
+        while self.position.is_chance and self.position.audience == audience:
+            state = self.position.state
+            made.append(self.play(rules.outcome(state, o, draw(rules.spread(state, o)))))
+        return made
+
+    @property
+    def is_drafting(self) -> bool:
+        return self._drafted > 0
+
+    def drafted(self) -> list[str]:
+        """The moves of the turn that is being drafted."""
+        return [str(self.game.moves[m]) for m in self._made[len(self._made) - self._drafted :]] if self._drafted else []
+
+    @property
+    def events(self) -> int:
+        return len(self._made)
+
+    def undoable(self, seat: int) -> bool:
+        """May this seat take its last move back? Never past a throw or somebody else's move."""
+        return bool(self._by) and self._by[-1] == seat
+
+    def last_decision(self, seat: int) -> int | None:
+        """How many events must be taken back until this seat's last decision is undone; None: it made none."""
+        for back in range(1, len(self._by) + 1):
+            if self._by[-back] == seat:
+                return back
+        return None
+
+    def undo(self, count: int) -> None:
+        """Take the last events back, by playing the others again."""
+        made, by = self._made[: len(self._made) - count], self._by
+        kept = by[: len(made)]
+        self.__init__(self.game)  # type: ignore[misc]
+        for move, who in zip(made, kept, strict=True):
+            self.position = self.position.play(move)
+            self._made.append(move)
+            self._by.append(who)
+            self._settle(who)
+
+    def view(self, seat: int | None) -> Position:
+        """The position as a seat, or a spectator, may see it."""
+        if self.position.is_over:
+            return self.position
+        own = seat is not None and seat == self.position.turn
+        return (self.position if own else self.settled).view(SPECTATOR if seat is None else seat)
+
+    @property
+    def audience(self) -> int | None:
+        """Of the throw that is due: the one seat that may see it, or None for everybody."""
+        return None if self.position.audience == EVERYBODY else self.position.audience
