@@ -140,6 +140,8 @@ class Table:
                 self.dealer = None
             case "rematch":
                 self.rematch = payload["table"]
+            case "resumed":
+                self.clocks.pause(row.at)
 
     def _begin(self, header: dict[str, Any]) -> None:
         for seat, name, head in zip(self.seats, header["seats"], header["heads"], strict=True):
@@ -251,6 +253,41 @@ class Table:
     def open(self, opened: Opened, now: int) -> None:
         self._now = now
         self.write("opened", opened.model_dump(mode="json"))
+
+    def start_by_itself(self, now: int) -> None:
+        """At a table of bots nobody is waited for."""
+        self._now = now
+        self._start()
+
+    def resume(self, now: int) -> None:
+        """The server is up again: the time while it was down is nobody's."""
+        self._now = now
+        self.write("resumed", {})
+
+    def point_to(self, rematch: str, seat: int, cid: str, now: int) -> None:
+        """The players meet again at another table."""
+        self._now = now
+        self.write("rematch", {"table": rematch}, seat, cid)
+
+    def summary(self) -> dict[str, Any]:
+        """What lists of tables show."""
+        opening = self.opened.opening
+        return {
+            "table": self.name,
+            "game": opening.game,
+            "players": len(self.seats),
+            "public": opening.public,
+            "status": self.status,
+            "seats": [
+                {"name": seat.name, "kind": seat.kind, "free": seat.is_person and seat.guest is None}
+                for seat in self.seats
+            ],
+            "guests": [seat.guest for seat in self.seats if seat.guest],
+            "care": opening.clock.kind != "none"
+            or opening.takeover is not None
+            or any(not seat.is_person for seat in self.seats),
+            "result": self.result,
+        }
 
     def sit(self, number: int, guest: str, name: str, head: str, now: int, *, program: bool = False) -> None:
         self._now = now

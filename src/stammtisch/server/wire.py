@@ -7,9 +7,11 @@ Done, Again, Stale or Refused.
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic_core import to_json
 
 PROTOCOL = 1
 
@@ -202,3 +204,21 @@ class Refused(Message):
 
 
 ANSWERS: tuple[type[Message], ...] = (Welcome, News, Done, Again, Stale, Refused)
+
+
+def packed(message: Message) -> bytes:
+    """A message as it goes over the wire."""
+    return to_json(message.__dict__)
+
+
+def first_fault(error: ValidationError) -> str:
+    """What is wrong with a message, in a sentence; nothing of the message itself is repeated."""
+    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in fault["loc"] if isinstance(part, str) and part.isidentifier())
+    return f"{where or 'the message'}: {fault['msg'][:120]}"
+
+
+def cid_of(text: str | bytes) -> str | None:
+    """Of a message that cannot be read: the client id it seems to have, so that the client knows what was refused."""
+    found = re.search(r'"cid"\s*:\s*"([A-Za-z0-9_-]{16,64})"', text if isinstance(text, str) else text.decode("utf-8", "replace"))
+    return found[1] if found else None

@@ -1,0 +1,354 @@
+"""The hall: all tables that are in use, each with a lock, those who watch it, and whoever it waits for.
+
+One command at a time changes a table. It is answered, and shown to the others, when it is on disk and not before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from stammtisch import games
+from stammtisch.core.errors import StammtischError
+from stammtisch.fair import fresh
+from stammtisch.server import wire
+from stammtisch.server.guests import Guest, hashed, new_id, new_token
+from stammtisch.server.log import Conflict, Write
+from stammtisch.server.minds import Minds
+from stammtisch.server.refusal import Refusal, StaleCommand
+from stammtisch.server.settings import Opened, Opening
+from stammtisch.server.sockets import Watcher
+from stammtisch.server.store import Store
+from stammtisch.server.table import Table
+
+log = logging.getLogger("stammtisch.hall")
+IDLE = 60.0  # seconds after which a table that nobody needs is put away
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Live:
+    """A table in use."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.left: dict[int, float] = {}
+        """When the last connection of a seat was lost, by the loop's clock."""
+
+    def is_here(self, seat: int) -> bool:
+        return any(watcher.seat == seat for watcher in self.watchers)
+
+
+class Hall:
+    def __init__(self, store: Store, write: Callable[[Write], asyncio.Future[None]], minds: Minds) -> None:
+        self._store = store
+        self._write = write
+        self._minds = minds
+        self._live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Future[Live]] = {}
+
+    # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def open(self, opening: Opening, host: Guest, reserved: list[str | None] | None = None, before: str | None = None) -> tuple[str, list[str | None]]:
+        """Open a table; its name, and the key of each seat's invitation."""
+        try:
+            game = games.load(opening.game, {**opening.options, "players": len(opening.seats)})
+        except StammtischError as error:
+            raise Refusal("bad_options", str(error)) from None
+        for plan in opening.seats:
+            if plan.bot not in game.bots:
+                raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
+        keys = [new_token() if plan.kind == "person" else None for plan in opening.seats]
+        options = game.options.to_json()
+        opened = Opened(
+            opening=opening.model_copy(update={"options": options}),
+            version=game.version,
+            host=host.id,
+            invites=[key and hashed(key) for key in keys],
+            reserved=reserved or [None] * len(keys),
+            before=before,
+        )
+        name, master = new_id(), fresh()
+        table = Table(name, master)
+        table.open(opened, now())
+        live = self._live[name] = Live(table)
+        async with live.lock:
+            if not any(keys):
+                table.start_by_itself(now())
+            await self._commit(live, self._store.put_master(name, master))
+        return name, keys
+
+    async def live(self, name: str) -> Live:
+        """A table, from memory or from its log."""
+        found = self._live.get(name)
+        if found:
+            return found
+        if name not in self._loading:
+            self._loading[name] = asyncio.ensure_future(self._load(name))
+        try:
+            return await asyncio.shield(self._loading[name])
+        finally:
+            self._loading.pop(name, None)
+
+    async def _load(self, name: str) -> Live:
+        master, rows = await asyncio.to_thread(lambda: (self._store.master(name), self._store.rows(name)))
+        if master is None or not rows:
+            raise Refusal("no_table", "there is no such table")
+        table = Table.folded(name, master, rows)
+        live = self._live[name] = Live(table)
+        if table.clocks.deadline is not None:
+            async with live.lock:
+                table.resume(now())  # the time while nobody could move is nobody's
+                await self._commit(live)
+        self._care(live)
+        return live
+
+    async def wake(self) -> None:
+        """After a start: tables at which a bot or a clock goes on without anybody's message."""
+        for name in await asyncio.to_thread(self._store.to_be_cared_for):
+            try:
+                await self.live(name)
+            except Refusal:
+                log.warning("a table of the index has no log", extra={"table": name})
+            await asyncio.sleep(0)
+
+    async def sit(self, name: str, number: int, guest: Guest, head: str, invite: str | None) -> None:
+        live = await self.live(name)
+        async with live.lock:
+            table = live.table
+            if number >= len(table.seats):
+                raise Refusal("no_seat", f"there is no seat {number}")
+            wanted, reserved = table.opened.invites[number], table.opened.reserved[number]
+            invited = bool(invite and wanted and hmac.compare_digest(hashed(invite), wanted))
+            mine = guest.id in (reserved, table.seats[number].guest)
+            if not (invited or mine or (table.opened.opening.public and not reserved)):
+                raise Refusal("not_invited", "this seat needs its invitation")
+            table.sit(number, guest.id, guest.name, head, now(), program=guest.program)
+            await self._commit(live)
+            for watcher in live.watchers:
+                watcher.seat = table.seat_of(watcher.guest)
+
+    async def leave(self, name: str, guest: Guest) -> None:
+        live = await self.live(name)
+        async with live.lock:
+            live.table.leave(guest.id, now())
+            await self._commit(live)
+
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def do(self, live: Live, command: wire.Command, guest: str | None) -> wire.Message:
+        """Carry out a command and answer it."""
+        async with live.lock:
+            try:
+                if isinstance(command, wire.Rematch) and live.table.is_over:
+                    return await self._rematch(live, command, guest)
+                seq = live.table.do(command, guest, now())
+            except StaleCommand:
+                return wire.Stale(cid=command.cid, seq=live.table.seq)
+            except Refusal as refusal:
+                if refusal.code in ("not_your_turn", "not_due", "over"):  # perhaps it was done long ago
+                    done = await self._done_before(live, command.cid, guest)
+                    if done:
+                        return wire.Again(cid=command.cid, seq=done)
+                return wire.Refused(
+                    cid=command.cid, code=refusal.code, reason=refusal.reason, paragraph=refusal.paragraph
+                )
+            if seq < 0:
+                return wire.Again(cid=command.cid, seq=-seq)
+            if not live.table.fresh:
+                return wire.Again(cid=command.cid, seq=seq)
+            try:
+                await self._commit(live)
+            except Conflict:
+                done = await self._done_before(live, command.cid, guest)
+                return wire.Again(cid=command.cid, seq=done) if done else wire.Stale(cid=command.cid, seq=0)
+            return wire.Done(cid=command.cid, seq=seq)
+
+    async def _done_before(self, live: Live, cid: str, guest: str | None) -> int | None:
+        seat = live.table.seat_of(guest)
+        if seat is None:
+            return None
+        row = await asyncio.to_thread(self._store.row_of, live.table.name, seat, cid)
+        return row.seq if row else None
+
+    async def _rematch(self, live: Live, command: wire.Rematch, guest: str | None) -> wire.Message:
+        table = live.table
+        seat = table.seat_of(guest)
+        if seat is None or guest is None:
+            return wire.Refused(cid=command.cid, code="not_seated", reason="only who played here may do that")
+        if table.rematch is None:
+            plans = table.opened.opening.seats
+            guests = [each.guest for each in table.seats]
+            opening = table.opened.opening.model_copy(update={"seats": [*plans[1:], plans[0]]})
+            name, _ = await self.open(opening, Guest(guest, ""), [*guests[1:], guests[0]], table.name)
+            table.point_to(name, seat, command.cid, now())
+            await self._commit(live)
+            return wire.Done(cid=command.cid, seq=table.seq)
+        return wire.Again(cid=command.cid, seq=table.seq)
+
+    async def _commit(self, live: Live, *also: tuple[str, tuple[object, ...]]) -> None:
+        """Put what a command has changed on disk; then, and only then, show it."""
+        table = live.table
+        rows, table.fresh = table.fresh, []
+        if not rows:
+            return
+        try:
+            await self._write(Write(rows, [*also, *self._index(table, rows)]))
+        except BaseException:  # also if this task is cancelled while it waits: nobody knows what is on disk
+            self._forget(live)
+            raise
+        self._publish(live, rows[0].seq - 1)
+        self._care(live)
+
+    def _index(self, table: Table, rows: list[Any]) -> list[tuple[str, tuple[object, ...]]]:
+        """What lists of tables show; the log is the truth."""
+        if not any(row.kind in ("opened", "sat", "left", "fair", "result") for row in rows):
+            return []
+        return [self._store.put_gathering(table.summary(), now())]
+
+    def _forget(self, live: Live) -> None:
+        """What is in memory may not be what is on disk: fold it anew; clients connect again."""
+        if self._live.get(live.table.name) is live:
+            del self._live[live.table.name]
+        for watcher in list(live.watchers):
+            watcher.kick("the table is read again")
+        self._stop_caring(live)
+
+    # ── Watching ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def enter(self, watcher: Watcher, hello: wire.Hello) -> Live:
+        """A connection begins to watch a table; it is welcomed with what it missed."""
+        live = await self.live(hello.table)
+        async with live.lock:
+            table = live.table
+            watcher.seat = table.seat_of(watcher.guest)
+            since = hello.since if hello.since is not None and hello.since <= table.seq else 0
+            welcome = wire.Welcome(
+                table=table.name,
+                seat=watcher.seat,
+                host=watcher.guest is not None and watcher.guest == table.opened.host,
+                seq=table.seq,
+                events=table.events(since, watcher.seat),
+                view=table.view(watcher.seat),
+            )
+            live.watchers.add(watcher)
+            watcher.send(welcome)
+            self._care(live)
+        return live
+
+    def exit(self, live: Live, watcher: Watcher) -> None:
+        live.watchers.discard(watcher)
+        if watcher.seat is not None and not live.is_here(watcher.seat):
+            live.left[watcher.seat] = asyncio.get_running_loop().time()
+            self._care(live)
+        if not live.watchers:
+            asyncio.get_running_loop().call_later(IDLE, self._put_away, live)
+
+    def _put_away(self, live: Live) -> None:
+        idle = not live.watchers and not live.lock.locked() and live.thinking is None and live.timer is None
+        if idle and self._live.get(live.table.name) is live:
+            del self._live[live.table.name]
+
+    def _publish(self, live: Live, since: int) -> None:
+        messages: dict[int | None, bytes] = {}
+        table = live.table
+        for watcher in live.watchers:
+            seat = watcher.seat
+            if seat not in messages:
+                news = wire.News(seq=table.seq, events=table.events(since, seat), view=table.view(seat))
+                messages[seat] = wire.packed(news)
+            watcher.send_packed(messages[seat])
+
+    # ── What goes on by itself ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _care(self, live: Live) -> None:
+        """Let the bot think whose turn it is, and set the clock for whom everybody waits."""
+        self._stop_caring(live)
+        table = live.table
+        if table.bot_to_move is not None:
+            live.thinking = asyncio.ensure_future(self._think(live))
+            return
+        seat = table.awaited
+        if seat is None or table.is_over:
+            return
+        loop = asyncio.get_running_loop()
+        waits = []
+        if table.clocks.deadline is not None:
+            waits.append((table.clocks.deadline - now()) / 1000)
+        takeover = table.opened.opening.takeover
+        if takeover is not None and not live.is_here(seat):
+            waits.append(takeover - (loop.time() - live.left.setdefault(seat, loop.time())))
+        if waits:
+            live.timer = loop.call_later(max(0.0, min(waits)), lambda: asyncio.ensure_future(self._time_is_up(live)))
+
+    @staticmethod
+    def _stop_caring(live: Live) -> None:
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        if live.thinking and live.thinking is not asyncio.current_task():
+            live.thinking.cancel()
+        live.thinking = None
+
+    async def _time_is_up(self, live: Live) -> None:
+        async with live.lock:
+            live.timer = None
+            table, seat = live.table, live.table.awaited
+            if seat is None or table.is_over:
+                return
+            deadline, takeover = table.clocks.deadline, table.opened.opening.takeover
+            gone = live.left.get(seat)
+            loop = asyncio.get_running_loop()
+            if deadline is not None and now() >= deadline:
+                if table.clocks.clock.kind == "game":
+                    table.flag(seat, now())
+                else:
+                    table.mark_away(seat, now())
+            elif takeover is not None and not live.is_here(seat) and gone is not None and loop.time() - gone >= takeover:
+                table.mark_away(seat, now())
+            if table.fresh:
+                await self._commit(live)
+            else:
+                self._care(live)
+
+    async def _think(self, live: Live) -> None:
+        """Ask the bot whose turn it is, and make its move if the table is still the same."""
+        table = live.table
+        bot, seq, position = table.bot_to_move, table.seq, table.playing.position
+        assert bot
+        seed = int.from_bytes(hashlib.sha256(f"{table.name} {table.hash}".encode()).digest()[:7])
+        view = position.view(position.turn).to_json()
+        try:
+            move = str(position.legal_moves[0])
+            if len(position.legal_moves) > 1:
+                move = await self._minds.choose(bot, view, seed)
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # a bot of ours failed: the game goes on
+            log.exception("a bot failed", extra={"table": table.name, "bot": bot})
+        live.thinking = None  # from here on it must not be cancelled: what is written is written
+        async with live.lock:
+            try:
+                table.bot_moves(move, seq, now())
+            except (StaleCommand, Refusal):
+                self._care(live)
+                return
+            await self._commit(live)
+
+    async def close(self) -> None:
+        for live in list(self._live.values()):
+            self._stop_caring(live)
+            for watcher in list(live.watchers):
+                watcher.kick("the server stops", code=1012)
+        self._minds.close()

@@ -1,0 +1,74 @@
+"""What is left of a game: its record in both forms, the transcript of its dice, any moment of it, and its review."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from enum import StrEnum
+
+from fastapi import Response
+
+from stammtisch.core.match import Match
+from stammtisch.server.log import Row
+from stammtisch.server.refusal import Refusal
+from stammtisch.server.table import Table
+
+
+class What(StrEnum):
+    RECORD = "record.jsonl"
+    TEXT = "record.txt"
+    TRANSCRIPT = "transcript.jsonl"
+    MOMENT = "moment"
+    REVIEW = "review"
+
+
+def page(table: Table, rows: Sequence[Row], what: What, to: int | None, *, over: bool) -> Response:
+    """A download. While a game goes on there is nothing to download: it may have hidden hands."""
+    if not over:
+        raise Refusal("not_over", "the game is not over yet")
+    match what:
+        case What.TRANSCRIPT:
+            return _text(table.transcript(rows), "application/x-ndjson")
+        case What.RECORD:
+            return _text(_match(table, rows).record(seats=_names(table)).to_jsonl(), "application/x-ndjson")
+        case What.TEXT:
+            return _text(_match(table, rows).record(seats=_names(table)).to_text(), "text/plain")
+        case What.MOMENT:
+            position = _match(table, rows, to).position
+            return _json({"turn": position.turn, "state": position.state.to_json(), "scores": position.scores})
+        case What.REVIEW:
+            from stammtisch.bots.review import review_data
+
+            return _json(review_data(_match(table, rows), _names(table)))
+
+
+def _match(table: Table, rows: Sequence[Row], to: int | None = None) -> Match:
+    """The game as it counts: what was taken back is not in it. `to` is the number of the last event to be played."""
+    made: list[str] = []
+    for row in rows:
+        if to is not None and row.seq > to:
+            break
+        line = json.loads(row.payload)
+        if row.kind in ("throw", "show") and "are" in line:
+            made += line["are"]
+        elif row.kind in ("seat", "draft", "undo"):
+            if "undo" in line:
+                del made[-line["count"] :]
+            else:
+                made.append(line["move"])
+    match = table.game.match(fed=True)
+    for move in made:
+        match.play(move)
+    return match
+
+
+def _names(table: Table) -> list[str]:
+    return [seat.name for seat in table.seats]
+
+
+def _text(text: str, media: str) -> Response:
+    return Response(text, media_type=f"{media}; charset=utf-8")
+
+
+def _json(data: object) -> Response:
+    return Response(json.dumps(data, ensure_ascii=False), media_type="application/json")
