@@ -1,0 +1,17 @@
+"""A client of a Stammtisch server, for programs: bots, scripts and tests.
+
+    server = Server("http://127.0.0.1:8080")
+    me = await server.guest("Ann")
+    table, invites = await me.open("heckmeck", seats=["person", "beginner"])
+    async with await me.sit(table, 0) as seat:
+        while not seat.is_over:
+            await seat.my_turn()
+            await seat.play(seat.legal[0])
+
+It resumes after every cut and every restart of the server, gives its part to the dice, and checks each throw.
+"""
+
+from stammtisch.client.http import Guest, Server, ServerError
+from stammtisch.client.seat import Refused, Seat, Watch
+
+__all__ = ["Guest", "Refused", "Seat", "Server", "ServerError", "Watch"]

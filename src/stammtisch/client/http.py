@@ -1,0 +1,101 @@
+"""What happens around a game: a guest, tables, seats, downloads."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from stammtisch.client.seat import Seat, Watch
+from stammtisch.fair import Chain, fresh
+
+PATIENCE = 30.0  # seconds
+
+
+class ServerError(Exception):
+    """The server refused, with a code and a reason."""
+
+    def __init__(self, status: int, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.status = status
+        self.code = code
+
+
+class Server:
+    """A server, by its address: http://127.0.0.1:8080"""
+
+    def __init__(self, address: str) -> None:
+        self.address = address.rstrip("/")
+
+    async def ask(self, method: str, path: str, data: object = None, token: str | None = None) -> Any:
+        return json.loads(await self.fetch(method, path, data, token))
+
+    async def fetch(self, method: str, path: str, data: object = None, token: str | None = None) -> bytes:
+        return await asyncio.to_thread(self._fetch, method, path, data, token)
+
+    def _fetch(self, method: str, path: str, data: object, token: str | None) -> bytes:
+        headers = {"Content-Type": "application/json"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        body = None if data is None else json.dumps(data).encode()
+        request = urllib.request.Request(self.address + path, body, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                found: bytes = answer.read()
+                return found
+        except urllib.error.HTTPError as error:
+            try:
+                told = json.loads(error.read())
+            except ValueError:
+                told = {}
+            raise ServerError(error.code, told.get("code", "http"), told.get("reason", str(error))) from None
+
+    async def guest(self, name: str, *, program: bool = False) -> Guest:
+        """A new guest. Keep the token: it is all that shows who you are."""
+        made = await self.ask("POST", "/api/guests", {"name": name, "program": program})
+        return Guest(self, made["guest"], made["token"])
+
+    def watch(self, table: str) -> Watch:
+        """Watch a table: `async with server.watch(table) as watch`."""
+        return Watch(self.address, table)
+
+
+class Guest:
+    """Somebody known to a server. `secret` is what his part of the dice comes from; a second device needs both."""
+
+    def __init__(self, server: Server, id: str, token: str, secret: bytes | None = None) -> None:
+        self.server = server
+        self.id = id
+        self.token = token
+        self.secret = secret or fresh()
+
+    async def open(
+        self, game: str, seats: Sequence[str], options: Mapping[str, object] | None = None, **settings: object
+    ) -> tuple[str, list[str | None]]:
+        """Open a table; `seats` are "person" or a bot's name. The table, and the invitation to each seat."""
+        plans = [{"kind": "person"} if seat == "person" else {"kind": "bot", "bot": seat} for seat in seats]
+        opening = {"game": game, "seats": plans, "options": dict(options or {}), **settings}
+        made = await self.server.ask("POST", "/api/tables", opening, self.token)
+        return made["table"], made["invites"]
+
+    async def sit(self, table: str, seat: int, invite: str | None = None) -> Seat:
+        """Take a seat, and connect with `async with`."""
+        head = Chain(self.secret, table, seat).head.hex()
+        await self.server.ask(
+            "POST", f"/api/tables/{table}/seats/{seat}", {"head": head, "invite": invite}, self.token
+        )
+        return self.seat(table)
+
+    def seat(self, table: str) -> Seat:
+        """The seat at a table where one sits already."""
+        return Seat(self.server.address, table, self.token, self.secret)
+
+    async def leave(self, table: str) -> None:
+        await self.server.ask("DELETE", f"/api/tables/{table}/seats/mine", None, self.token)
+
+    async def tables(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = await self.server.ask("GET", "/api/my/tables", None, self.token)
+        return found
