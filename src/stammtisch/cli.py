@@ -158,6 +158,31 @@ def review(
     show_review(file, moves=moves, as_json=as_json, plot=plot)
 
 
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="the address to listen on; others than this machine need one of its own")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="the port to listen on")] = 8080,
+    data: Annotated[Path, typer.Option(metavar="DIR", help="the folder of the database")] = Path("stammtisch-data"),
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="a PostgreSQL database instead: postgresql://…")
+    ] = None,
+    origin: Annotated[
+        list[str] | None, typer.Option(metavar="URL", help="a page of another address that may speak to this server")
+    ] = None,
+    bots: Annotated[int, typer.Option(min=1, help="processes in which bots think")] = 1,
+) -> None:
+    """Run a server for people who play in browsers, and for bots from outside.
+
+    It listens on this machine only unless --host says otherwise, and keeps everything in one file. What it has
+    acknowledged is on disk: it may be stopped, or die, at any time.
+    """
+    from stammtisch.server.serve import Wishes, run
+
+    run(Wishes(host, port, database, data, tuple(origin or ()), bots))
+
+
 class Form(StrEnum):
     TEXT = "text"
     JSONL = "jsonl"

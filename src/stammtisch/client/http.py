@@ -84,9 +84,7 @@ class Guest:
     async def sit(self, table: str, seat: int, invite: str | None = None) -> Seat:
         """Take a seat, and connect with `async with`."""
         head = Chain(self.secret, table, seat).head.hex()
-        await self.server.ask(
-            "POST", f"/api/tables/{table}/seats/{seat}", {"head": head, "invite": invite}, self.token
-        )
+        await self.server.ask("POST", f"/api/tables/{table}/seats/{seat}", {"head": head, "invite": invite}, self.token)
         return self.seat(table)
 
     def seat(self, table: str) -> Seat:

@@ -109,9 +109,7 @@ def create_app(server: Server, origins: list[str] | None = None) -> FastAPI:
 
     @app.exception_handler(Refusal)
     async def refused(_: Request, refusal: Refusal) -> JSONResponse:
-        return JSONResponse(
-            {"code": refusal.code, "reason": refusal.reason}, STATUS.get(refusal.code, 409)
-        )
+        return JSONResponse({"code": refusal.code, "reason": refusal.reason}, STATUS.get(refusal.code, 409))
 
     async def signed_in(authorization: Annotated[str | None, Header()] = None) -> Guest:
         scheme, _, token = (authorization or "").partition(" ")

@@ -60,7 +60,9 @@ class Hall:
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def open(self, opening: Opening, host: Guest, reserved: list[str | None] | None = None, before: str | None = None) -> tuple[str, list[str | None]]:
+    async def open(
+        self, opening: Opening, host: Guest, reserved: list[str | None] | None = None, before: str | None = None
+    ) -> tuple[str, list[str | None]]:
         """Open a table; its name, and the key of each seat's invitation."""
         try:
             game = games.load(opening.game, {**opening.options, "players": len(opening.seats)})
@@ -315,7 +317,9 @@ class Hall:
                     table.flag(seat, now())
                 else:
                     table.mark_away(seat, now())
-            elif takeover is not None and not live.is_here(seat) and gone is not None and loop.time() - gone >= takeover:
+            elif (
+                takeover is not None and not live.is_here(seat) and gone is not None and loop.time() - gone >= takeover
+            ):
                 table.mark_away(seat, now())
             if table.fresh:
                 await self._commit(live)

@@ -376,7 +376,7 @@ class Table:
             else:
                 names.append(seat.name)
         heads = [bytes.fromhex(seat.head) if seat.guest and seat.head else None for seat in self.seats]
-        options = {name: value for name, value in self.game.options.to_json().items()}
+        options = self.game.options.to_json()
         self.dealer, header = Dealer.start(
             self._master, Setting(self.name, self.game.name, self.game.version, options, names, heads)
         )

@@ -130,9 +130,7 @@ class Rematch(Message):
     cid: Cid
 
 
-Command: TypeAlias = (
-    Play | Undo | TakeBack | Consent | Contribute | NewChain | Say | Start | Resign | Back | Rematch
-)
+Command: TypeAlias = Play | Undo | TakeBack | Consent | Contribute | NewChain | Say | Start | Resign | Back | Rematch
 COMMANDS: tuple[type[Message], ...] = (
     Play, Undo, TakeBack, Consent, Contribute, NewChain, Say, Start, Resign, Back, Rematch
 )  # fmt: skip
@@ -220,5 +218,7 @@ def first_fault(error: ValidationError) -> str:
 
 def cid_of(text: str | bytes) -> str | None:
     """Of a message that cannot be read: the client id it seems to have, so that the client knows what was refused."""
-    found = re.search(r'"cid"\s*:\s*"([A-Za-z0-9_-]{16,64})"', text if isinstance(text, str) else text.decode("utf-8", "replace"))
+    found = re.search(
+        r'"cid"\s*:\s*"([A-Za-z0-9_-]{16,64})"', text if isinstance(text, str) else text.decode("utf-8", "replace")
+    )
     return found[1] if found else None

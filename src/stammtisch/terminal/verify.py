@@ -57,6 +57,8 @@ def replayed(lines: Sequence[Line]) -> Match:
             elif "move" in line:
                 _demand(not match.position.is_chance, f"'{line['move']}' is played, but a throw must come first")
                 match.play(line["move"], line["seat"])
+            elif "undo" in line:
+                match = _taken_back(match, line["count"])
             elif "end" in line:
                 _ended(match, line)
         except StammtischError as error:
@@ -90,6 +92,14 @@ def _feed(match: Match, of: Sequence[int], opened: Line) -> None:
     _demand(next(listed, None) is None, "more is drawn than the rules say")
     true = [str(move) for move in made]
     _demand(true == opened["are"], f"the outcomes are named {opened['are']}, but the lots stand for {true}")
+
+
+def _taken_back(match: Match, count: int) -> Match:
+    _demand(count <= len(match.events), "more is taken back than was played")
+    before = match.game.match(fed=True)
+    for event in match.events[: len(match.events) - count]:
+        before.play(event.move)
+    return before
 
 
 def _ended(match: Match, line: Line) -> None:

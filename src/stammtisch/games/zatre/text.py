@@ -14,6 +14,7 @@ from stammtisch.games.zatre.sight import card, duty, hand, lines, result, square
 __all__ = ["picture"]  # the terminal finds it here
 
 TITLE = "Zatre"
+DRAFTS = True  # tiles of a turn are shown to others when it is done, and may be taken back until then
 LETTER = "Z"
 SUMMARY = "Lay number tiles so that rows and columns sum to 10, 11 or 12, and fill your score card evenly."
 

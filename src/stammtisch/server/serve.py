@@ -1,0 +1,102 @@
+"""`stammtisch serve`: the settings of the process, its log in lines of JSON, and a clean start and stop."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from stammtisch.core.errors import OptionError
+from stammtisch.server.app import Server, create_app
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What somebody who runs a server asked for."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    database: str | None = None
+    data: Path = Path("stammtisch-data")
+    origins: tuple[str, ...] = ()
+    bots: int = 1
+
+
+def run(wishes: Wishes) -> None:
+    """Serve until somebody stops it."""
+    _log_as_json()
+    server = Server(_url(wishes), bots=wishes.bots)
+    app = create_app(server, list(wishes.origins))
+    for line in _greeting(wishes, server):
+        print(line, file=sys.stderr)
+    uvicorn.run(
+        app,
+        host=wishes.host,
+        port=wishes.port,
+        ws="websockets-sansio",
+        ws_max_size=16 * 1024,
+        ws_max_queue=8,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        h11_max_incomplete_event_size=16 * 1024,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=5,
+        backlog=4096,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,
+    )
+
+
+def _url(wishes: Wishes) -> str:
+    if wishes.database:
+        return wishes.database
+    try:
+        wishes.data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OptionError(f"cannot make the folder {wishes.data}: {error.strerror}") from None
+    return f"sqlite:///{wishes.data / 'stammtisch.db'}"
+
+
+def _greeting(wishes: Wishes, server: Server) -> list[str]:
+    shown = f"[{wishes.host}]" if ":" in wishes.host else wishes.host
+    lines = [f"Stammtisch listens on http://{shown}:{wishes.port} and keeps everything in {server.store.place}."]
+    if wishes.host not in LOOPBACK:
+        lines.append(
+            "Others can reach it. Put a proxy in front that speaks HTTPS, passes WebSocket upgrades and the Host header, "
+            "and limits connections; name its address with --origin if it is not the one browsers see as the host."
+        )
+    return lines
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: no line of a log can be faked by what somebody sends."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        for name in ("table", "bot"):
+            if hasattr(record, name):
+                line[name] = getattr(record, name)
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=True)
+
+
+def _log_as_json() -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
