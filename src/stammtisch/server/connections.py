@@ -1,0 +1,123 @@
+"""Connections: how SQLite and PostgreSQL are opened so that what is committed is on disk.
+
+Every connection is in autocommit mode: whoever wants a transaction says BEGIN.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from stammtisch.core.errors import StammtischError
+
+if TYPE_CHECKING:
+    import psycopg
+
+SQLITE = (
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # with less, what is committed can be lost in a power cut
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA trusted_schema = OFF",
+)
+"""For every connection that writes."""
+
+AFRESH = "PRAGMA wal_checkpoint(TRUNCATE)"
+"""Before the first write. After a failed fsync the system can hold pages of SQLite's own log that are not on disk and
+will not be tried again; what comes after them would be lost with them. This writes all of it anew, elsewhere."""
+
+SQLITE_READER = (
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA trusted_schema = OFF",
+    "PRAGMA wal_autocheckpoint = 0",  # only the writer does that
+    "PRAGMA query_only = ON",
+)
+
+
+def sqlite(path: Path, settings: Sequence[str]) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        for setting in settings:
+            connection.execute(setting).fetchall()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def sqlite_writer(path: Path) -> sqlite3.Connection:
+    connection = sqlite(path, SQLITE)
+    busy = connection.execute(AFRESH).fetchone()[0]
+    if busy:
+        connection.close()
+        raise StammtischError(f"another program is reading {path}; start again when it has finished")
+    return connection
+
+
+def create(path: Path) -> None:
+    """Make an empty file that only its owner may read, for it will hold secrets; and be sure that it has its name."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        return
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def fsync_ms(folder: Path, times: int = 15) -> float:
+    """How long the disk takes to say that 4 KiB are safe, in milliseconds: the median."""
+    path = folder / f".fsync-{os.getpid()}"
+    took = []
+    file = os.open(path, os.O_CREAT | os.O_WRONLY, 0o600)
+    try:
+        for _ in range(times):
+            os.write(file, b"\0" * 4096)
+            start = time.perf_counter()
+            os.fsync(file)
+            took.append(time.perf_counter() - start)
+    finally:
+        os.close(file)
+        path.unlink()
+    return median(took) * 1000
+
+
+class Postgres:
+    """A connection of psycopg that takes "?" for values, as SQLite does."""
+
+    def __init__(self, address: str) -> None:
+        import psycopg  # an extra
+
+        self.IntegrityError = psycopg.IntegrityError
+        self._connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True)
+        row = self._connection.execute("SHOW synchronous_commit").fetchone()
+        if row == ("off",):  # stricter settings than "on" stay
+            self._connection.execute("SET synchronous_commit = on")
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
+        return self._connection.execute(_percents(sql), values)
+
+    def commit_ms(self, times: int = 15) -> float:
+        """How long a commit takes that has something to write, in milliseconds: the median."""
+        took = []
+        for _ in range(times):
+            start = time.perf_counter()
+            self.execute("SELECT pg_logical_emit_message(true, 'stammtisch', 'how long does this take?')")
+            took.append(time.perf_counter() - start)
+        return median(took) * 1000
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+@lru_cache(maxsize=100)
+def _percents(sql: str) -> bytes:
+    return sql.replace("%", "%%").replace("?", "%s").encode()

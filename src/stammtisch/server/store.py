@@ -1,0 +1,251 @@
+"""Store: the database of a server. Reads go through here, by any thread; all writes go through one LogWriter.
+
+store = Store("sqlite:///stammtisch.db")
+writer = store.writer(failed=…)
+writer.start()
+await writer.write(Write(rows, also=[put_gathering(…)]))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import NullPool
+
+from stammtisch.core.errors import StammtischError
+from stammtisch.server import connections, database
+from stammtisch.server.entries import Gathering, Guest
+from stammtisch.server.lock import Lock
+from stammtisch.server.log import START, Connection, LogWriter, Row, chained
+from stammtisch.server.migrations import is_current, migrate
+
+SUSPICIOUS_MS = 0.02
+"""No disk is that quick. Whatever says so does not wait for the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """For the log at the start, and for /health."""
+
+    engine: str
+    version: str
+    commit_ms: float
+    """What it takes to be sure that something is on disk: the median of a few."""
+
+    @property
+    def doubtful(self) -> bool:
+        return self.commit_ms < SUSPICIOUS_MS
+
+    def __str__(self) -> str:
+        doubt = " — too quick to be true: a power cut can lose what was acknowledged" if self.doubtful else ""
+        return f"{self.engine} {self.version}, {self.commit_ms:.2f} ms to be on disk{doubt}"
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """The first row of a table that is not as it was written."""
+
+    seq: int
+    reason: str
+
+
+class Store:
+    """`server=False` only reads, beside a server: nothing is locked, nothing migrated."""
+
+    def __init__(self, url: str, *, server: bool = True) -> None:
+        self.url = _parse(url)
+        self._lock: Lock | None = None
+        self.path = Path(self.url.database or "") if self.url.get_backend_name() == "sqlite" else None
+        try:
+            if self.path:
+                self._open_file(self.path, server)
+            with self._migration() as connection:
+                if server:
+                    migrate(connection)
+                elif not is_current(connection):
+                    raise StammtischError(f"{self} has no tables, or old ones; a server makes them when it starts")
+            self._engine = self._reader()
+        except BaseException:
+            self._release()
+            raise
+
+    def __str__(self) -> str:
+        return str(self.path) if self.path else self.url.render_as_string(hide_password=True)
+
+    def close(self) -> None:
+        """After the writer has been stopped."""
+        self._engine.dispose()
+        self._release()
+
+    # ── Writing ──
+
+    def writer(self, *, failed: Callable[[BaseException], None]) -> LogWriter:
+        return LogWriter(self.connect, failed=failed)
+
+    def connect(self) -> Connection:
+        """A connection for the one who writes."""
+        return connections.sqlite_writer(self.path) if self.path else connections.Postgres(self._address)
+
+    # ── Reading ──
+
+    def rows(self, table: str, since: int = 0) -> list[Row]:
+        """The rows of a table after number `since`, in order."""
+        event = database.event
+        query = sa.select(event).where(event.c.table_id == table, event.c.seq > since).order_by(event.c.seq)
+        with self._engine.connect() as connection:
+            return [Row(*row) for row in connection.execute(query)]
+
+    def row_of(self, table: str, seat: int, cid: str) -> Row | None:
+        """What became of a message that has been sent before."""
+        event = database.event
+        query = sa.select(event).where(event.c.table_id == table, event.c.seat == seat, event.c.cid == cid)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Row(*row)
+
+    def master(self, table: str) -> bytes | None:
+        """The master secret of a table's dice."""
+        query = sa.select(database.dice.c.master).where(database.dice.c.table_id == table)
+        with self._engine.connect() as connection:
+            return connection.scalar(query)
+
+    def guest(self, id: str) -> Guest | None:
+        return self._guest(database.guest.c.id == id)
+
+    def guest_by_token(self, token_hash: str) -> Guest | None:
+        return self._guest(database.guest.c.token_hash == token_hash)
+
+    def gathering(self, table: str) -> Gathering | None:
+        found = self._gatherings(sa.select(database.gathering).where(database.gathering.c.table_id == table))
+        return found[0] if found else None
+
+    def tables(
+        self,
+        *,
+        public: bool | None = True,
+        status: str | None = None,
+        limit: int = 50,
+        before: Gathering | None = None,
+    ) -> list[Gathering]:
+        """Those where something has happened most recently. `before`: the last one of the page before this."""
+        column = database.gathering.c
+        query = sa.select(database.gathering)
+        if public is not None:
+            query = query.where(column.public == public)
+        if status is not None:
+            query = query.where(column.status == status)
+        return self._page(query, limit, before)
+
+    def tables_of(self, guest: str, *, limit: int = 50, before: Gathering | None = None) -> list[Gathering]:
+        """The tables at which a guest sits or sat."""
+        sitting = database.sitting.c
+        query = sa.select(database.gathering).join(database.sitting, sitting.table_id == database.gathering.c.table_id)
+        return self._page(query.where(sitting.guest == guest), limit, before)
+
+    def unfinished(self) -> list[Gathering]:
+        """All tables that can go on, the oldest first."""
+        column = database.gathering.c
+        query = sa.select(database.gathering).where(column.ended.is_(None)).order_by(column.created, column.table_id)
+        return self._gatherings(query)
+
+    def to_be_cared_for(self) -> list[str]:
+        """The unfinished tables that must be awake although nobody is connected."""
+        return [gathering.table for gathering in self.unfinished() if gathering.care]
+
+    def verify(self, table: str) -> Wrong | None:
+        """Compute the chain of hashes again and name the first row that does not fit. A missing end cannot be seen."""
+        previous = START
+        for number, row in enumerate(self.rows(table, since=-(2**53)), start=1):
+            if row.seq != number:
+                return Wrong(number, f"row {number} is missing; the next one is {row.seq}")
+            if row.hash != chained(previous, *row.values[:-1]):  # type: ignore[arg-type]
+                return Wrong(number, "the row or the one before it has been changed")
+            previous = row.hash
+        return None
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Asks the disk, the first time."""
+        with self._engine.connect() as connection:
+            if self.path:
+                version = connection.scalar(sa.text("SELECT sqlite_version()"))
+                return Facts("SQLite", str(version), connections.fsync_ms(self.path.parent))
+            version = connection.scalar(sa.text("SHOW server_version"))
+        own = connections.Postgres(self._address)
+        try:
+            return Facts("PostgreSQL", str(version), own.commit_ms())
+        finally:
+            own.close()
+
+    def _guest(self, which: sa.ColumnElement[bool]) -> Guest | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(sa.select(database.guest).where(which)).first()
+        return None if row is None else Guest(*row)
+
+    def _page(self, query: sa.Select[Any], limit: int, before: Gathering | None) -> list[Gathering]:
+        column = database.gathering.c
+        if before is not None:
+            query = query.where(sa.tuple_(column.changed, column.table_id) < (before.changed, before.table))
+        return self._gatherings(query.order_by(column.changed.desc(), column.table_id.desc()).limit(limit))
+
+    def _gatherings(self, query: sa.Select[Any]) -> list[Gathering]:
+        with self._engine.connect() as connection:
+            return [Gathering(*row) for row in connection.execute(query)]
+
+    # ── Opening ──
+
+    def _open_file(self, path: Path, server: bool) -> None:
+        if not path.parent.is_dir():
+            raise StammtischError(f"there is no folder {path.parent} for the database")
+        if server:
+            self._lock = Lock(path)
+            connections.create(path)
+        elif not path.exists():
+            raise StammtischError(f"there is no database {path}")
+
+    @contextmanager
+    def _migration(self) -> Iterator[sa.Connection]:
+        """One transaction around all migrations: a server that is killed in the middle has done none of them."""
+        engine = self._new_engine(connections.SQLITE, begin="BEGIN IMMEDIATE")
+        with engine.begin() as connection:
+            yield connection
+
+    def _reader(self) -> sa.Engine:
+        return self._new_engine(connections.SQLITE_READER, begin="BEGIN")
+
+    def _new_engine(self, settings: tuple[str, ...], begin: str) -> sa.Engine:
+        path = self.path
+        if path is None:
+            return sa.create_engine(self.url.set(drivername="postgresql+psycopg"))
+        # Connections are kept for the readers only: the migration's must be gone before the writer opens the file.
+        pool = NullPool if settings is connections.SQLITE else None
+        engine = sa.create_engine("sqlite://", creator=lambda: connections.sqlite(path, settings), poolclass=pool)
+        sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        return engine
+
+    @property
+    def _address(self) -> str:
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    def _release(self) -> None:
+        if self._lock:
+            self._lock.release()
+
+
+def _parse(url: str) -> sa.URL:
+    try:
+        parsed = sa.make_url(url)
+    except ArgumentError:
+        raise StammtischError("a database is named by sqlite:///FILE or postgresql://USER@HOST/NAME") from None
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise StammtischError(f"a database is SQLite or PostgreSQL, not {parsed.get_backend_name()}")
+    if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise StammtischError("the database must be a file: sqlite:///FILE")
+    return parsed
