@@ -88,6 +88,7 @@ class Company:
         """Whoever has used half his chain begins a new one."""
         dice = self.table.dealer
         for seat, giver in dice.seen.givers.items() if dice else ():
+            assert dice
             if giver.used > 100 and not (dice.seen.open and dice.seen.open.giver == seat):
                 self.chains[seat] = Chain(bytes([seat]) * 32, self.name, seat, giver.number + 1)
                 self.do(seat, wire.NewChain(cid=self.cid(), head=self.chains[seat].head.hex()))

@@ -10,9 +10,10 @@ So the worth at the end of a turn is the worth at its beginning, plus luck, minu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from stammtisch.bots.analysis import SAME, Analysis, analyse
 from stammtisch.core.game import Move
@@ -75,6 +76,39 @@ class Review:
             self.decisions.append(Decision(event, played.move, analysis))
         elif after and after.seat == analysis.seat:
             self.throws.append(Throw(event, analysis.seat, after.value - analysis.value))
+
+    def to_json(self, names: Sequence[str], numbers: Mapping[int, int] | None = None) -> dict[str, Any]:
+        """Everything as plain JSON data; `numbers` gives events other numbers than the match does."""
+        position = self.match.position
+        return {
+            "game": self.match.game.name,
+            "unit": self.unit,
+            "players": [
+                {
+                    "name": name,
+                    "score": position.scores[seat],
+                    "place": position.places[seat] if position.is_over else None,
+                    "given_away": self.given_away(seat),
+                    "luck": self.luck(seat),
+                }
+                for seat, name in enumerate(names)
+            ],
+            "decisions": [
+                {
+                    "event": numbers[each.event] if numbers else each.event,
+                    "seat": each.seat,
+                    "move": str(each.move),
+                    "gives_away": each.loss,
+                    "best": str(each.analysis.best.move),
+                    "sentence": each.analysis.sentence(each.move),
+                }
+                for each in self.decisions
+            ],
+            "throws": [
+                {"event": numbers[each.event] if numbers else each.event, "seat": each.seat, "luck": each.luck}
+                for each in self.throws
+            ],
+        }
 
 
 def looks(match: Match) -> list[int]:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
-from fastapi import Depends, FastAPI, Header, HTTPException, Query, Request, Response, WebSocket
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi import Depends, FastAPI, Header, Query, Request, Response, WebSocket
+from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from stammtisch import __version__
 from stammtisch.server import guests, history, sockets, wire
+from stammtisch.server.entries import Gathering, Guest, add_guest
 from stammtisch.server.guard import Guard
-from stammtisch.server.guests import Guest
 from stammtisch.server.hall import Hall, now
-from stammtisch.server.log import LogWriter, Write
+from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.settings import Name, Opening
@@ -48,14 +49,14 @@ class Server:
     def __init__(self, url: str, *, bots: int = 1) -> None:
         self.store = Store(url)
         self._bots = bots
-        self.writer = LogWriter(self.store.connect, failed=self._fatal)
+        self.writer = self.store.writer(failed=self._fatal)
         self._known: dict[str, Guest] = {}
         self.hall: Hall
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self.writer.start()
-        self.hall = Hall(self.store, self.write, Minds(self._bots))
+        self.hall = Hall(self.store, self.writer, Minds(self._bots))
         waking = asyncio.ensure_future(self.hall.wake())
         gc.collect()
         gc.freeze()
@@ -67,9 +68,6 @@ class Server:
             await self.hall.close()
             await asyncio.to_thread(self.writer.stop)
             self.store.close()
-
-    def write(self, write: Write) -> asyncio.Future[None]:
-        return asyncio.wrap_future(self.writer.submit(write))
 
     @staticmethod
     def _fatal(error: BaseException) -> None:
@@ -92,9 +90,8 @@ class Server:
         return found
 
     async def welcome(self, wanted: NewGuest) -> tuple[Guest, str]:
-        token = guests.new_token()
-        guest = Guest(guests.new_id(), guests.clean_name(wanted.name), wanted.program)
-        await self.write(Write([], [self.store.add_guest(guest, guests.hashed(token), now())]))
+        guest, token = guests.new_guest(wanted.name, now(), bot=wanted.program)
+        await self.writer.write(Write(also=[add_guest(guest)]))
         return guest, token
 
 
@@ -124,7 +121,7 @@ def create_app(server: Server, origins: list[str] | None = None) -> FastAPI:
 
     @app.get("/health")
     async def health() -> dict[str, Any]:
-        return {"status": "ok", "version": __version__, "protocol": wire.PROTOCOL, **server.store.health()}
+        return {"status": "ok", "version": __version__, "protocol": wire.PROTOCOL, "storage": str(server.store.facts)}
 
     @app.post("/api/guests", status_code=201)
     async def new_guest(wanted: NewGuest) -> dict[str, str]:
@@ -133,7 +130,7 @@ def create_app(server: Server, origins: list[str] | None = None) -> FastAPI:
 
     @app.post("/api/tables", status_code=201)
     async def open_table(opening: Opening, me: Me) -> dict[str, Any]:
-        name, invites = await server.hall.open(opening, me)
+        name, invites = await server.hall.open(opening, me.id)
         return {"table": name, "invites": invites}
 
     @app.get("/api/tables")
@@ -141,11 +138,11 @@ def create_app(server: Server, origins: list[str] | None = None) -> FastAPI:
         status: Annotated[str, Query(pattern="^(waiting|playing|over)$")] = "waiting",
         limit: Annotated[int, Query(ge=1, le=100)] = 50,
     ) -> list[dict[str, Any]]:
-        return await asyncio.to_thread(server.store.tables, status=status, limit=limit)
+        return [_listed(each) for each in await asyncio.to_thread(server.store.tables, status=status, limit=limit)]
 
     @app.get("/api/my/tables")
     async def my_tables(me: Me) -> list[dict[str, Any]]:
-        return await asyncio.to_thread(server.store.tables_of, me.id)
+        return [_listed(each) for each in await asyncio.to_thread(server.store.tables_of, me.id)]
 
     @app.get("/api/tables/{table}")
     async def look(table: wire.TableId) -> dict[str, Any]:
@@ -178,3 +175,15 @@ def create_app(server: Server, origins: list[str] | None = None) -> FastAPI:
         await sockets.serve(socket, server.hall, server.guest)
 
     return app
+
+
+def _listed(gathering: Gathering) -> dict[str, Any]:
+    """A table as lists show it."""
+    return {
+        "table": gathering.table,
+        "game": gathering.game,
+        "players": gathering.players,
+        "status": gathering.status,
+        "changed": gathering.changed,
+        **json.loads(gathering.summary),
+    }

@@ -1,4 +1,4 @@
-"""Clocks of a table: whose time runs, and how much is left. Time is given, in milliseconds; nothing here looks it up."""
+"""Clocks of a table: whose time runs, and how much is left. Time is given, in milliseconds, and never looked up."""
 
 from __future__ import annotations
 

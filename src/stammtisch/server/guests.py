@@ -5,20 +5,12 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
-from dataclasses import dataclass
 
+from stammtisch.server.entries import Guest
 from stammtisch.server.refusal import Refusal
 
 INVISIBLE = ("Cc", "Cf", "Co", "Cn", "Cs")
 LONGEST = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    id: str
-    name: str
-    program: bool = False
-    """A bot of somebody's own."""
 
 
 def new_token() -> str:
@@ -28,6 +20,12 @@ def new_token() -> str:
 def new_id(size: int = 9) -> str:
     """An unguessable name for a table or a guest; it never begins like an option of a command."""
     return secrets.token_hex(size)
+
+
+def new_guest(name: str, now: int, *, bot: bool) -> tuple[Guest, str]:
+    """Somebody new, and his secret."""
+    token = new_token()
+    return Guest(new_id(), clean_name(name), hashed(token), bot, now), token
 
 
 def hashed(token: str) -> str:

@@ -8,17 +8,17 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import json
 import logging
 import time
-from collections.abc import Callable
-from typing import Any
 
 from stammtisch import games
 from stammtisch.core.errors import StammtischError
 from stammtisch.fair import fresh
 from stammtisch.server import wire
-from stammtisch.server.guests import Guest, hashed, new_id, new_token
-from stammtisch.server.log import Conflict, Write
+from stammtisch.server.entries import Gathering, Guest, put_gathering, put_master, put_sitting
+from stammtisch.server.guests import hashed, new_id, new_token
+from stammtisch.server.log import Conflict, LogWriter, Row, Statement, Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening
@@ -51,9 +51,9 @@ class Live:
 
 
 class Hall:
-    def __init__(self, store: Store, write: Callable[[Write], asyncio.Future[None]], minds: Minds) -> None:
+    def __init__(self, store: Store, writer: LogWriter, minds: Minds) -> None:
         self._store = store
-        self._write = write
+        self._writer = writer
         self._minds = minds
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
@@ -61,7 +61,7 @@ class Hall:
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def open(
-        self, opening: Opening, host: Guest, reserved: list[str | None] | None = None, before: str | None = None
+        self, opening: Opening, host: str, reserved: list[str | None] | None = None, before: str | None = None
     ) -> tuple[str, list[str | None]]:
         """Open a table; its name, and the key of each seat's invitation."""
         try:
@@ -76,7 +76,7 @@ class Hall:
         opened = Opened(
             opening=opening.model_copy(update={"options": options}),
             version=game.version,
-            host=host.id,
+            host=host,
             invites=[key and hashed(key) for key in keys],
             reserved=reserved or [None] * len(keys),
             before=before,
@@ -88,7 +88,7 @@ class Hall:
         async with live.lock:
             if not any(keys):
                 table.start_by_itself(now())
-            await self._commit(live, self._store.put_master(name, master))
+            await self._commit(live, put_master(name, master))
         return name, keys
 
     async def live(self, name: str) -> Live:
@@ -136,7 +136,7 @@ class Hall:
             mine = guest.id in (reserved, table.seats[number].guest)
             if not (invited or mine or (table.opened.opening.public and not reserved)):
                 raise Refusal("not_invited", "this seat needs its invitation")
-            table.sit(number, guest.id, guest.name, head, now(), program=guest.program)
+            table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)
             await self._commit(live)
             for watcher in live.watchers:
                 watcher.seat = table.seat_of(watcher.guest)
@@ -193,31 +193,25 @@ class Hall:
             plans = table.opened.opening.seats
             guests = [each.guest for each in table.seats]
             opening = table.opened.opening.model_copy(update={"seats": [*plans[1:], plans[0]]})
-            name, _ = await self.open(opening, Guest(guest, ""), [*guests[1:], guests[0]], table.name)
+            name, _ = await self.open(opening, guest, [*guests[1:], guests[0]], table.name)
             table.point_to(name, seat, command.cid, now())
             await self._commit(live)
             return wire.Done(cid=command.cid, seq=table.seq)
         return wire.Again(cid=command.cid, seq=table.seq)
 
-    async def _commit(self, live: Live, *also: tuple[str, tuple[object, ...]]) -> None:
+    async def _commit(self, live: Live, *also: Statement) -> None:
         """Put what a command has changed on disk; then, and only then, show it."""
         table = live.table
         rows, table.fresh = table.fresh, []
         if not rows:
             return
         try:
-            await self._write(Write(rows, [*also, *self._index(table, rows)]))
+            await self._writer.write(Write(rows, [*also, *_index(table, rows)]))
         except BaseException:  # also if this task is cancelled while it waits: nobody knows what is on disk
             self._forget(live)
             raise
         self._publish(live, rows[0].seq - 1)
         self._care(live)
-
-    def _index(self, table: Table, rows: list[Any]) -> list[tuple[str, tuple[object, ...]]]:
-        """What lists of tables show; the log is the truth."""
-        if not any(row.kind in ("opened", "sat", "left", "fair", "result") for row in rows):
-            return []
-        return [self._store.put_gathering(table.summary(), now())]
 
     def _forget(self, live: Live) -> None:
         """What is in memory may not be what is on disk: fold it anew; clients connect again."""
@@ -356,3 +350,25 @@ class Hall:
             for watcher in list(live.watchers):
                 watcher.kick("the server stops", code=1012)
         self._minds.close()
+
+
+def _index(table: Table, rows: list[Row]) -> list[Statement]:
+    """What lists of tables show. The log is the truth; this is brought up to date with it."""
+    kinds = {row.kind for row in rows}
+    if kinds.isdisjoint(("opened", "sat", "left", "fair", "result")):
+        return []
+    opening, at = table.opened.opening, rows[-1].at
+    entry = Gathering(
+        table.name,
+        opening.game,
+        len(table.seats),
+        opening.public,
+        table.status,
+        at,
+        at,
+        at if table.is_over else None,
+        table.needs_care,
+        json.dumps(table.summary(), ensure_ascii=False),
+    )
+    sitting = put_sitting(table.name, [seat.guest for seat in table.seats if seat.guest])
+    return [put_gathering(entry), *([] if kinds.isdisjoint(("sat", "left")) else sitting)]

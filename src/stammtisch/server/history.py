@@ -37,9 +37,9 @@ def page(table: Table, rows: Sequence[Row], what: What, to: int | None, *, over:
             position = _match(table, rows, to).position
             return _json({"turn": position.turn, "state": position.state.to_json(), "scores": position.scores})
         case What.REVIEW:
-            from stammtisch.bots.review import review_data
+            from stammtisch.bots.review import review  # it brings NumPy and Numba
 
-            return _json(review_data(_match(table, rows), _names(table)))
+            return _json(review(_match(table, rows)).to_json(_names(table)))
 
 
 def _match(table: Table, rows: Sequence[Row], to: int | None = None) -> Match:

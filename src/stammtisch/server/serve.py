@@ -68,11 +68,14 @@ def _url(wishes: Wishes) -> str:
 
 def _greeting(wishes: Wishes, server: Server) -> list[str]:
     shown = f"[{wishes.host}]" if ":" in wishes.host else wishes.host
-    lines = [f"Stammtisch listens on http://{shown}:{wishes.port} and keeps everything in {server.store.place}."]
+    lines = [
+        f"Stammtisch listens on http://{shown}:{wishes.port} and keeps everything in {server.store}.",
+        f"Storage: {server.store.facts}.",
+    ]
     if wishes.host not in LOOPBACK:
         lines.append(
-            "Others can reach it. Put a proxy in front that speaks HTTPS, passes WebSocket upgrades and the Host header, "
-            "and limits connections; name its address with --origin if it is not the one browsers see as the host."
+            "Others can reach it. Put a proxy in front that speaks HTTPS, passes WebSocket upgrades and the Host "
+            "header, and limits connections; pages of another address than the server's need --origin."
         )
     return lines
 

@@ -15,7 +15,7 @@ from stammtisch.server import wire
 from stammtisch.server.refusal import Refusal
 
 if TYPE_CHECKING:
-    from stammtisch.server.guests import Guest
+    from stammtisch.server.entries import Guest
     from stammtisch.server.hall import Hall, Live
 
 log = logging.getLogger("stammtisch.sockets")
@@ -100,8 +100,8 @@ async def _receive(socket: WebSocket) -> str | bytes:
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
-    text = message.get("text")
-    return text if text is not None else message["bytes"]
+    text: str | bytes = message.get("text") or message.get("bytes") or ""
+    return text
 
 
 async def _read(socket: WebSocket, hall: Hall, live: Live, watcher: Watcher) -> None:

@@ -17,7 +17,7 @@ from stammtisch.fair import Dealer, Fault, Setting
 from stammtisch.server import wire
 from stammtisch.server.clocks import Clocks
 from stammtisch.server.events import view_event
-from stammtisch.server.log import Row, chained
+from stammtisch.server.log import START, Row, chained
 from stammtisch.server.play import Play
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened
@@ -54,7 +54,7 @@ class Table:
         self.name = name
         self._master = master
         self.seq = 0
-        self.hash = ""
+        self.hash = START
         self.rows: list[Row] = []  # those a client may still ask for; older ones are read from the log
         self.fresh: list[Row] = []
         self.seats: list[Seat] = []
@@ -273,21 +273,21 @@ class Table:
         """What lists of tables show."""
         opening = self.opened.opening
         return {
-            "table": self.name,
-            "game": opening.game,
-            "players": len(self.seats),
-            "public": opening.public,
-            "status": self.status,
+            "options": dict(opening.options),
+            "clock": opening.clock.kind,
             "seats": [
                 {"name": seat.name, "kind": seat.kind, "free": seat.is_person and seat.guest is None}
                 for seat in self.seats
             ],
-            "guests": [seat.guest for seat in self.seats if seat.guest],
-            "care": opening.clock.kind != "none"
-            or opening.takeover is not None
-            or any(not seat.is_person for seat in self.seats),
             "result": self.result,
         }
+
+    @property
+    def needs_care(self) -> bool:
+        """Can anything happen here although nobody is connected?"""
+        opening = self.opened.opening
+        bots = any(not seat.is_person for seat in self.seats)
+        return opening.clock.kind != "none" or opening.takeover is not None or bots
 
     def sit(self, number: int, guest: str, name: str, head: str, now: int, *, program: bool = False) -> None:
         self._now = now

@@ -31,7 +31,7 @@ def show_review(path: Path, *, moves: bool, as_json: bool, plot: Path | None) ->
     bar = track(looks(match), "looking", console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True)
     found = review(match, iter(bar))
     if as_json:
-        print(json.dumps(_data(found, names), indent=2, ensure_ascii=False))
+        print(json.dumps(found.to_json(names, _numbers(found, names)), indent=2, ensure_ascii=False))
     else:
         print("\n".join(_page(found, names, moves=moves)))
     if plot:
@@ -88,37 +88,6 @@ def _numbers(found: Review, names: Sequence[str]) -> dict[int, int]:
         numbers.update(dict.fromkeys(range(start, step.end), number))
         start = step.end
     return numbers
-
-
-def _data(found: Review, names: Sequence[str]) -> dict[str, Any]:
-    numbers = _numbers(found, names)
-    position = found.match.position
-    return {
-        "game": found.match.game.name,
-        "unit": found.unit,
-        "players": [
-            {
-                "name": name,
-                "score": position.scores[seat],
-                "place": position.places[seat] if position.is_over else None,
-                "given_away": found.given_away(seat),
-                "luck": found.luck(seat),
-            }
-            for seat, name in enumerate(names)
-        ],
-        "decisions": [
-            {
-                "event": numbers[each.event],
-                "seat": each.seat,
-                "move": str(each.move),
-                "gives_away": each.loss,
-                "best": str(each.analysis.best.move),
-                "sentence": each.analysis.sentence(each.move),
-            }
-            for each in found.decisions
-        ],
-        "throws": [{"event": numbers[each.event], "seat": each.seat, "luck": each.luck} for each in found.throws],
-    }
 
 
 def _draw(found: Review, names: Sequence[str], figure: Any) -> None:
