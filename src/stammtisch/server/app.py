@@ -4,43 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
 import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any
 
-from fastapi import Depends, FastAPI, Header, Query, Request, Response, WebSocket
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import Field
 
 from stammtisch import __version__
-from stammtisch.server import guests, history, sockets, wire
-from stammtisch.server.entries import Gathering, Guest, add_guest
+from stammtisch.server import guests
+from stammtisch.server.entries import Guest, add_guest
 from stammtisch.server.guard import Guard
 from stammtisch.server.hall import Hall, now
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal
-from stammtisch.server.settings import Name, Opening
+from stammtisch.server.routes import router
 from stammtisch.server.store import Store
 
 log = logging.getLogger("stammtisch.app")
 
 STATUS = {"no_table": 404, "not_signed_in": 401, "not_invited": 403, "not_host": 403, "not_seated": 403}
-
-
-class NewGuest(wire.Message):
-    name: Name
-    program: bool = False
-    """This is a bot of somebody's own, and is shown as one."""
-
-
-class Sitting(wire.Message):
-    head: wire.Hash
-    """The head of the hash chain for this table and seat."""
-    invite: wire.Token | None = None
 
 
 class Server:
@@ -89,8 +75,8 @@ class Server:
             self._known[key] = found
         return found
 
-    async def welcome(self, wanted: NewGuest) -> tuple[Guest, str]:
-        guest, token = guests.new_guest(wanted.name, now(), bot=wanted.program)
+    async def welcome(self, name: str, *, program: bool) -> tuple[Guest, str]:
+        guest, token = guests.new_guest(name, now(), bot=program)
         await self.writer.write(Write(also=[add_guest(guest)]))
         return guest, token
 
@@ -102,88 +88,22 @@ def create_app(server: Server, origins: list[str] | None = None) -> FastAPI:
             yield
 
     app = FastAPI(title="Stammtisch", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.server = server
     app.add_middleware(Guard, origins=origins or [])
-
-    @app.exception_handler(Refusal)
-    async def refused(_: Request, refusal: Refusal) -> JSONResponse:
-        return JSONResponse({"code": refusal.code, "reason": refusal.reason}, STATUS.get(refusal.code, 409))
-
-    async def signed_in(authorization: Annotated[str | None, Header()] = None) -> Guest:
-        scheme, _, token = (authorization or "").partition(" ")
-        if scheme.lower() != "bearer" or not 20 <= len(token) <= 100:
-            raise Refusal("not_signed_in", "send your secret as 'Authorization: Bearer …'")
-        guest = await server.guest(token)
-        assert guest
-        return guest
-
-    Me = Annotated[Guest, Depends(signed_in)]  # noqa: N806
-    SeatNumber = Annotated[int, Field(ge=0, le=15)]  # noqa: N806
-
-    @app.get("/health")
-    async def health() -> dict[str, Any]:
-        return {"status": "ok", "version": __version__, "protocol": wire.PROTOCOL, "storage": str(server.store.facts)}
-
-    @app.post("/api/guests", status_code=201)
-    async def new_guest(wanted: NewGuest) -> dict[str, str]:
-        guest, token = await server.welcome(wanted)
-        return {"guest": guest.id, "name": guest.name, "token": token}
-
-    @app.post("/api/tables", status_code=201)
-    async def open_table(opening: Opening, me: Me) -> dict[str, Any]:
-        name, invites = await server.hall.open(opening, me.id)
-        return {"table": name, "invites": invites}
-
-    @app.get("/api/tables")
-    async def list_tables(
-        status: Annotated[str, Query(pattern="^(waiting|playing|over)$")] = "waiting",
-        limit: Annotated[int, Query(ge=1, le=100)] = 50,
-    ) -> list[dict[str, Any]]:
-        return [_listed(each) for each in await asyncio.to_thread(server.store.tables, status=status, limit=limit)]
-
-    @app.get("/api/my/tables")
-    async def my_tables(me: Me) -> list[dict[str, Any]]:
-        return [_listed(each) for each in await asyncio.to_thread(server.store.tables_of, me.id)]
-
-    @app.get("/api/tables/{table}")
-    async def look(table: wire.TableId) -> dict[str, Any]:
-        live = await server.hall.live(table)
-        async with live.lock:
-            return {"table": table, "seq": live.table.seq, "view": live.table.view(None)}
-
-    @app.post("/api/tables/{table}/seats/{seat}")
-    async def sit(table: wire.TableId, seat: SeatNumber, sitting: Sitting, me: Me) -> dict[str, Any]:
-        await server.hall.sit(table, seat, me, sitting.head, sitting.invite)
-        return {"table": table, "seat": seat}
-
-    @app.delete("/api/tables/{table}/seats/mine")
-    async def leave(table: wire.TableId, me: Me) -> dict[str, Any]:
-        await server.hall.leave(table, me)
-        return {"table": table}
-
-    @app.get("/api/tables/{table}/{what}")
-    async def download(
-        table: wire.TableId, what: history.What, to: Annotated[int | None, Query(ge=0, le=10**6)] = None
-    ) -> Response:
-        live = await server.hall.live(table)
-        async with live.lock:
-            over = live.table.is_over
-        rows = await asyncio.to_thread(server.store.rows, table)
-        return await asyncio.to_thread(history.page, live.table, rows, what, to, over=over)
-
-    @app.websocket("/ws")
-    async def play(socket: WebSocket) -> None:
-        await sockets.serve(socket, server.hall, server.guest)
-
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.include_router(router)
     return app
 
 
-def _listed(gathering: Gathering) -> dict[str, Any]:
-    """A table as lists show it."""
-    return {
-        "table": gathering.table,
-        "game": gathering.game,
-        "players": gathering.players,
-        "status": gathering.status,
-        "changed": gathering.changed,
-        **json.loads(gathering.summary),
-    }
+async def _refused(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Refusal)
+    return JSONResponse({"code": error.code, "reason": error.reason}, STATUS.get(error.code, 409))
+
+
+async def _invalid(_: Request, error: Exception) -> JSONResponse:
+    """Says what is wrong, and repeats nothing of what was sent."""
+    assert isinstance(error, RequestValidationError)
+    fault = error.errors()[0]
+    where = ".".join(str(part) for part in fault["loc"][1:] if not isinstance(part, str) or part.isidentifier())
+    return JSONResponse({"code": "bad_request", "reason": f"{where or 'the request'}: {str(fault['msg'])[:120]}"}, 422)

@@ -133,7 +133,7 @@ class Hall:
                 raise Refusal("no_seat", f"there is no seat {number}")
             wanted, reserved = table.opened.invites[number], table.opened.reserved[number]
             invited = bool(invite and wanted and hmac.compare_digest(hashed(invite), wanted))
-            mine = guest.id in (reserved, table.seats[number].guest)
+            mine = guest.id in (reserved, table.seats[number].guest, table.opened.host)
             if not (invited or mine or (table.opened.opening.public and not reserved)):
                 raise Refusal("not_invited", "this seat needs its invitation")
             table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)

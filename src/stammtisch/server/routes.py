@@ -1,0 +1,133 @@
+"""HTTP: what happens around a game. Who acts sends his secret as a bearer token; there are no cookies."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
+
+from stammtisch import __version__
+from stammtisch.server import history, sockets, wire
+from stammtisch.server.entries import Gathering, Guest
+from stammtisch.server.refusal import Refusal
+from stammtisch.server.settings import Name, Opening
+
+router = APIRouter()
+
+
+class NewGuest(wire.Message):
+    name: Name
+    program: bool = False
+    """This is a bot of somebody's own, and is shown as one."""
+
+
+class Sitting(wire.Message):
+    head: wire.Hash
+    """The head of the hash chain for this table and seat."""
+    invite: wire.Token | None = None
+
+
+def the_server(request: Request) -> Any:
+    """The Server of this process; app.py puts it there."""
+    return request.app.state.server
+
+
+async def signed_in(request: Request, authorization: Annotated[str | None, Header()] = None) -> Guest:
+    scheme, _, token = (authorization or "").partition(" ")
+    if scheme.lower() != "bearer" or not 20 <= len(token) <= 100:
+        raise Refusal("not_signed_in", "send your secret as 'Authorization: Bearer …'")
+    guest: Guest = await the_server(request).guest(token)
+    return guest
+
+
+Me = Annotated[Guest, Depends(signed_in)]
+The = Annotated[Any, Depends(the_server)]
+SeatNumber = Annotated[int, Path(ge=0, le=15)]
+
+
+@router.get("/health")
+async def health(server: The) -> dict[str, Any]:
+    return {
+        "status": "ok",
+        "version": __version__,
+        "protocol": wire.PROTOCOL,
+        "storage": str(await asyncio.to_thread(lambda: server.store.facts)),
+    }
+
+
+@router.post("/api/guests", status_code=201)
+async def new_guest(wanted: NewGuest, server: The) -> dict[str, str]:
+    guest, token = await server.welcome(wanted.name, program=wanted.program)
+    return {"guest": guest.id, "name": guest.name, "token": token}
+
+
+@router.post("/api/tables", status_code=201)
+async def open_table(opening: Opening, me: Me, server: The) -> dict[str, Any]:
+    name, invites = await server.hall.open(opening, me.id)
+    return {"table": name, "invites": invites}
+
+
+@router.get("/api/tables")
+async def list_tables(
+    server: The,
+    status: Annotated[str, Query(pattern="^(waiting|playing|over)$")] = "waiting",
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> list[dict[str, Any]]:
+    return [_listed(each) for each in await asyncio.to_thread(server.store.tables, status=status, limit=limit)]
+
+
+@router.get("/api/my/tables")
+async def my_tables(me: Me, server: The) -> list[dict[str, Any]]:
+    return [_listed(each) for each in await asyncio.to_thread(server.store.tables_of, me.id)]
+
+
+@router.get("/api/tables/{table}")
+async def look(table: wire.TableId, server: The) -> dict[str, Any]:
+    live = await server.hall.live(table)
+    async with live.lock:
+        return {"table": table, "seq": live.table.seq, "view": live.table.view(None)}
+
+
+@router.post("/api/tables/{table}/seats/{seat}")
+async def sit(table: wire.TableId, seat: SeatNumber, sitting: Sitting, me: Me, server: The) -> dict[str, Any]:
+    await server.hall.sit(table, seat, me, sitting.head, sitting.invite)
+    return {"table": table, "seat": seat}
+
+
+@router.delete("/api/tables/{table}/seats/mine")
+async def leave(table: wire.TableId, me: Me, server: The) -> dict[str, Any]:
+    await server.hall.leave(table, me)
+    return {"table": table}
+
+
+@router.get("/api/tables/{table}/{what}")
+async def download(
+    table: wire.TableId, what: history.What, server: The, to: Annotated[int | None, Query(ge=0, le=10**6)] = None
+) -> Response:
+    """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl, review, or a moment of it."""
+    live = await server.hall.live(table)
+    async with live.lock:
+        over = live.table.is_over
+    rows = await asyncio.to_thread(server.store.rows, table)
+    page: Response = await asyncio.to_thread(history.page, live.table, rows, what, to, over=over)
+    return page
+
+
+@router.websocket("/ws")
+async def play(socket: WebSocket) -> None:
+    server = socket.app.state.server
+    await sockets.serve(socket, server.hall, server.guest)
+
+
+def _listed(gathering: Gathering) -> dict[str, Any]:
+    """A table as lists show it."""
+    return {
+        "table": gathering.table,
+        "game": gathering.game,
+        "players": gathering.players,
+        "status": gathering.status,
+        "changed": gathering.changed,
+        **json.loads(gathering.summary),
+    }
