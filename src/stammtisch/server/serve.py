@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +36,7 @@ def run(wishes: Wishes) -> None:
     app = create_app(server, list(wishes.origins))
     for line in _greeting(wishes, server):
         print(line, file=sys.stderr)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again
     uvicorn.run(
         app,
         host=wishes.host,

@@ -1,0 +1,151 @@
+"""People and bots play over real sockets with a real server, which is killed and started again between moves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import stammtisch
+from stammtisch import games
+from stammtisch.client import Guest, Refused, Seat, Server, ServerError
+from stammtisch.fair import verify
+from tests.server.house import House
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+async def decide(seat: Seat, rng: Random) -> None:
+    """Play quickly to the end: take what can be taken, finish what can be finished."""
+    while await seat.my_turn():
+        ends = [move for move in seat.legal if move.split()[0] in ("take", "stop", "done")]
+        try:
+            await seat.play(rng.choice(ends or seat.legal))
+        except Refused as refused:
+            if refused.code not in ("stale", "not_your_turn"):
+                raise
+
+
+async def seated(house: House, game: str, *seats: str) -> tuple[list[Guest], list[Seat], str]:
+    server = Server(house.address)
+    people = [await server.guest(f"Person {p}") for p, seat in enumerate(seats) if seat == "person"]
+    table, invites = await people[0].open(game, seats)
+    numbers = [p for p, seat in enumerate(seats) if seat == "person"]
+    sitting = [await person.sit(table, number, invites[number]) for person, number in zip(people, numbers, strict=True)]
+    return people, sitting, table
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_game_survives_kills(tmp_path: Path, game: str) -> None:
+    """Two people in this process and a bot; the server is killed three times while they play."""
+
+    async def play(house: House) -> None:
+        _, (ann, ben), table = await seated(house, game, "person", "person", "beginner")
+        async with ann, ben, Server(house.address).watch(table) as watch:
+            playing = asyncio.gather(decide(ann, Random(1)), decide(ben, Random(2)))
+            for _ in range(3):
+                seen = watch.seq
+                await watch.until(lambda seen=seen: watch.seq > seen + 20 or watch.is_over)  # type: ignore[misc]
+                await asyncio.to_thread(house.restart)
+            await playing
+            await watch.until(lambda: watch.is_over)
+            assert ann.view["result"] == ben.view["result"] == watch.view["result"]
+            assert ann.connections >= 3
+        transcript = await Server(house.address).fetch("GET", f"/api/tables/{table}/transcript.jsonl")
+        verify(transcript)
+        record = await Server(house.address).fetch("GET", f"/api/tables/{table}/record.jsonl")
+        assert stammtisch.read(record.decode()).match.scores == watch.view["result"]["scores"]
+
+    with House(tmp_path) as house:
+        asyncio.run(play(house))
+        assert '"level": "error"' not in house.log
+
+
+def test_a_second_tab_a_second_device_and_a_rematch(house: House) -> None:
+    async def play() -> None:
+        (a, b), (ann, ben), table = await seated(house, "barbecue", "person", "person")
+        async with ann, ben:
+            await ann.my_turn()
+            again = Guest(a.server, a.id, a.token, a.secret).seat(table)  # another device that knows the secrets
+            async with again:
+                assert again.legal == ann.legal
+                await again.play(again.legal[0])
+                await ann.until(lambda: ann.seq == again.seq)
+            await ben.send("say", text="take your time")
+            await ann.until(lambda: ann.events[-1]["type"] == "said")
+            await ann.send("resign")
+            await ben.until(lambda: ben.is_over)
+            assert ben.view["result"]["places"] == [2, 1]
+            with pytest.raises(Refused, match="the game is over"):
+                await ben.play("roll")
+            await ben.send("rematch")
+            await ann.until(lambda: ann.view["rematch"] is not None)
+        new = ann.view["rematch"]
+        with pytest.raises(ServerError, match="needs its invitation"):
+            await a.sit(new, 0)  # the seats are rotated: this one is Ben's
+        async with await a.sit(new, 1) as first, await b.sit(new, 0) as second:
+            await second.my_turn()
+            assert first.view["status"] == "playing"
+        assert {each["table"] for each in await a.tables()} >= {table, new}
+
+    asyncio.run(play())
+
+
+def test_undo_and_watching(house: House) -> None:
+    async def play() -> None:
+        _, (ann, ben), table = await seated(house, "heckmeck", "person", "person")
+        async with ann, ben, Server(house.address).watch(table) as watch:
+            await ann.my_turn()
+            legal = list(ann.legal)
+            await ann.play(legal[0])
+            await ann.send("undo", seq=ann.seq)
+            assert ann.legal == legal
+            await watch.until(lambda: watch.seq == ann.seq)
+            assert watch.view["legal"] == []
+            assert watch.view["state"] == ann.view["state"]
+            with pytest.raises(Refused, match="it is not your turn"):
+                await ben.play(legal[0])
+            with pytest.raises(Refused, match=r"H2\.2"):
+                await ann.play("roll")
+
+    asyncio.run(play())
+
+
+def test_a_bot_takes_over_and_gives_the_seat_back(house: House) -> None:
+    async def play() -> None:
+        server = Server(house.address)
+        a, b = await server.guest("Ann"), await server.guest("Ben")
+        table, invites = await a.open("heckmeck", ["person", "person"], takeover=5)
+        async with await a.sit(table, 0) as ann:
+            async with await b.sit(table, 1, invites[1]) as ben:
+                await ben.until(lambda: ben.view["status"] == "playing")
+            playing = asyncio.create_task(decide(ann, Random(3)))  # Ben is gone
+            await ann.until(lambda: ann.view["seats"][1]["away"])
+            async with b.seat(table) as ben:
+                if not ben.is_over:
+                    await ben.send("back")
+                    await ann.until(lambda: not ann.view["seats"][1]["away"] or ann.is_over)
+            playing.cancel()
+
+    asyncio.run(play())
+
+
+def test_health_and_a_clean_stop(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+
+        async def ask() -> dict[str, object]:
+            found: dict[str, object] = await Server(house.address).ask("GET", "/health")
+            return found
+
+        assert asyncio.run(ask())["status"] == "ok"
+        assert house.stop() == 0
+        for line in house.log.splitlines():
+            assert not line.startswith("{") or json.loads(line)["level"] in ("info", "warning")
