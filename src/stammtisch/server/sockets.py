@@ -12,6 +12,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from stammtisch.server import wire
+from stammtisch.server.message import Message
 from stammtisch.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Watcher:
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.closing: tuple[int, str] | None = None
 
-    def send(self, message: wire.Message) -> None:
+    def send(self, message: Message) -> None:
         self.send_packed(wire.packed(message))
 
     def send_packed(self, text: bytes) -> None:

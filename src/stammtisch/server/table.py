@@ -361,8 +361,9 @@ class Table:
     def _host_starts(self, command: wire.Start, *, host: bool) -> int:
         if not host:
             raise Refusal("not_host", "only who opened the table may start the game")
-        if self.status != "waiting":
-            raise Refusal("started", "the game has begun")
+        begun = next((row.seq for row in self.rows if row.kind == "fair"), None)
+        if begun is not None:
+            return -begun  # a host need not have a seat, so his client ids are not kept; nothing can start twice
         self._start()
         return self.seq
 
