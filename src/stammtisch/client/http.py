@@ -7,6 +7,7 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
+from http.client import HTTPException
 from typing import Any
 
 from stammtisch.client.seat import Seat, Watch
@@ -16,7 +17,7 @@ PATIENCE = 30.0  # seconds
 
 
 class ServerError(Exception):
-    """The server refused, with a code and a reason."""
+    """The server refused a request, with one of the codes of docs/protocol.md; or it cannot be reached: status 0."""
 
     def __init__(self, status: int, code: str, reason: str) -> None:
         super().__init__(reason)
@@ -31,9 +32,11 @@ class Server:
         self.address = address.rstrip("/")
 
     async def ask(self, method: str, path: str, data: object = None, token: str | None = None) -> Any:
+        """The answer to a request, which is JSON."""
         return json.loads(await self.fetch(method, path, data, token))
 
     async def fetch(self, method: str, path: str, data: object = None, token: str | None = None) -> bytes:
+        """The answer to a request as it is: a download."""
         return await asyncio.to_thread(self._fetch, method, path, data, token)
 
     def _fetch(self, method: str, path: str, data: object, token: str | None) -> bytes:
@@ -52,6 +55,9 @@ class Server:
             except ValueError:
                 told = {}
             raise ServerError(error.code, told.get("code", "http"), told.get("reason", str(error))) from None
+        except (OSError, HTTPException) as error:  # URLError is an OSError
+            why = getattr(error, "reason", error)
+            raise ServerError(0, "unreachable", f"cannot reach {self.address}: {why}") from None
 
     async def guest(self, name: str, *, program: bool = False) -> Guest:
         """A new guest. Keep the token: it is all that shows who you are."""

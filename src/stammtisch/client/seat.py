@@ -13,20 +13,32 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from stammtisch.fair import Chain, Verifier
+from stammtisch.fair import Chain, Code, Fault, Verifier
 from stammtisch.fair.chain import ELEMENTS, RESERVE
 
+PROTOCOL = 1
+PATIENCE = 30.0  # seconds until the first connection must stand; later ones are tried for as long as it takes
 BACKOFF = (0.05, 2.0)  # seconds between attempts to connect: at first, at most
 DICE = ("fair", "open", "throw", "waive", "next", "head", "away", "back")
 """Lines of the transcript that a player needs to check dice as they fall."""
 
 
 class Refused(Exception):
-    """The server refused a command."""
+    """The server refused a command, with one of the codes of docs/protocol.md, or "stale": see Seat.send."""
 
-    def __init__(self, code: str, reason: str) -> None:
+    def __init__(self, code: str, reason: str, paragraph: str | None = None) -> None:
         super().__init__(reason)
         self.code = code
+        self.paragraph = paragraph
+        """Of the rules, if they forbid it."""
+
+
+class Closed(Exception):
+    """The connection was closed from this side while somebody still waited for the table."""
+
+
+class Gap(Exception):
+    """An event is missing: connect again, and the server gives everything since."""
 
 
 class Watch:
@@ -51,7 +63,13 @@ class Watch:
 
     async def __aenter__(self) -> Watch:
         self._task = asyncio.create_task(self._stay_connected())
-        await self.until(lambda: bool(self.view))
+        try:
+            await asyncio.wait_for(self.until(lambda: bool(self.view)), PATIENCE)
+        except BaseException as error:
+            await self.__aexit__()
+            if isinstance(error, TimeoutError):
+                raise ConnectionError(f"cannot reach {self.url}") from None
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -59,17 +77,28 @@ class Watch:
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
+        await self._fail(Closed("the connection to the table was closed"))
 
     @property
     def is_over(self) -> bool:
         return self.view.get("status") == "over"
 
     async def until(self, happened: Callable[[], bool]) -> None:
-        """Wait until something is true of the table."""
+        """Wait until something is true of the table. What ends the connection for good is raised here."""
         async with self._changed:
             await self._changed.wait_for(lambda: self._failure is not None or happened())
         if self._failure is not None:
             raise self._failure
+
+    async def _fail(self, error: BaseException) -> None:
+        """Nothing more will come: tell everybody who waits."""
+        self._failure = self._failure or error
+        for _, answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(self._failure)
+        self._waiting.clear()
+        async with self._changed:
+            self._changed.notify_all()
 
     async def _stay_connected(self) -> None:
         pause = BACKOFF[0]
@@ -81,7 +110,7 @@ class Watch:
                         pause = BACKOFF[0]
                         async for text in socket:
                             await self._take(json.loads(text))
-                except (OSError, WebSocketException, TimeoutError, EOFError):
+                except (OSError, WebSocketException, TimeoutError, EOFError, Gap):
                     pass
                 self._socket = None
                 await asyncio.sleep(pause * (0.5 + random.random()))  # not all at once
@@ -89,15 +118,16 @@ class Watch:
         except asyncio.CancelledError:
             raise
         except BaseException as error:
-            self._failure = error
-            for _, answer in self._waiting.values():
-                if not answer.done():
-                    answer.set_exception(error)
-            async with self._changed:
-                self._changed.notify_all()
+            await self._fail(error)
 
     async def _greet(self, socket: ClientConnection) -> None:
-        hello = {"type": "hello", "protocol": 1, "table": self.table, "token": self._token, "since": self.seq or None}
+        hello = {
+            "type": "hello",
+            "protocol": PROTOCOL,
+            "table": self.table,
+            "token": self._token,
+            "since": self.seq or None,
+        }
         await socket.send(json.dumps(hello))
         first = json.loads(await socket.recv())
         if first["type"] == "refused":
@@ -114,7 +144,7 @@ class Watch:
             for event in message["events"]:
                 if event["seq"] > self.seq:
                     if event["seq"] != self.seq + 1:
-                        raise Refused("gap", f"event {event['seq']} came after {self.seq}")
+                        raise Gap
                     self.seq = event["seq"]
                     self.events.append(event)
                     self._check(event)
@@ -130,7 +160,7 @@ class Watch:
     def _check(self, event: dict[str, Any]) -> None:
         if event["type"] in DICE:
             self.dice.feed(event["line"])
-        elif event["type"] == "show" and "line" in event and event["type"] != "hidden":
+        elif event["type"] == "show":
             line = json.loads(event["line"])
             opened = self.dice.unshown.get(line["show"])
             if opened:
@@ -148,7 +178,7 @@ class Seat(Watch):
         self._secret = secret
         self._chains: dict[int, Chain] = {}
         self._given: set[int] = set()
-        self._tasks: set[asyncio.Task[dict[str, Any]]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Seat:
         await super().__aenter__()
@@ -165,23 +195,30 @@ class Seat(Watch):
         return not self.is_over
 
     async def play(self, move: str) -> int:
-        """Make a move; the number of its event. If the table has changed meanwhile, Refused with code "stale"."""
+        """Make a move, about the table as this seat sees it now; the number of its event."""
         return await self.send("move", seq=self.seq, move=move)
 
     async def send(self, type: str, **fields: object) -> int:
-        """Send a command until it is answered, over as many connections as that takes; the number of its event."""
-        cid = secrets.token_urlsafe(16)
-        answer = await self._send(cid, {"type": type, "cid": cid, **fields})
+        """Send a command until it is answered, over as many connections as that takes; the number of its event.
+
+        When it returns, this seat has seen that event. If the table changed before the command came, it is Refused
+        with the code "stale"; the change has been seen by then, so one can decide again at once.
+        """
+        answer = await self._send(type, fields)
         if answer["type"] == "refused":
-            raise Refused(answer["code"], answer["reason"])
-        if answer["type"] == "stale":
-            raise Refused("stale", "the table has changed since you decided")
+            raise Refused(answer["code"], answer["reason"], answer["paragraph"])
         seq: int = answer["seq"]
         await self.until(lambda: self.seq >= seq)
+        if answer["type"] == "stale":
+            raise Refused("stale", "the table has changed since you decided")
         return seq
 
-    async def _send(self, cid: str, message: dict[str, object]) -> dict[str, Any]:
-        text = json.dumps(message)
+    async def _send(self, type: str, fields: dict[str, object]) -> dict[str, Any]:
+        """The answer to a command. Until it comes, every new connection begins with the same message again."""
+        if self._failure is not None:
+            raise self._failure
+        cid = secrets.token_urlsafe(16)
+        text = json.dumps({"type": type, "cid": cid, **fields})
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._waiting[cid] = (text, answer)
         if self._socket is not None:
@@ -209,8 +246,24 @@ class Seat(Watch):
             self._chains = {number: Chain(self._secret, self.table, self.seat, number)}
         return self._chains[number]
 
+    def _check(self, event: dict[str, Any]) -> None:
+        """The header must have the head that this player gave; otherwise his elements would be of no use."""
+        super()._check(event)
+        if event["type"] == "fair" and self.seat is not None:
+            head = self.dice.header["heads"][self.seat]
+            if head is not None and head != self._chain(0).head.hex():
+                raise Fault(Code.ELEMENT, "the table has another chain for this seat than this player's secret gives")
+
     def _spawn(self, type: str, **fields: object) -> None:
-        cid = secrets.token_urlsafe(16)
-        task = asyncio.create_task(self._send(cid, {"type": type, "cid": cid, **fields}))
+        task = asyncio.create_task(self._give(type, fields))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _give(self, type: str, fields: dict[str, object]) -> None:
+        """If a second device was faster, all is well; if the server does not take our chain, no dice can fall."""
+        try:
+            answer = await self._send(type, fields)
+        except Exception:  # whoever waits for the table is told
+            return
+        if answer["type"] == "refused" and answer["code"] in ("wrong_element", "no_chain"):
+            await self._fail(Refused(answer["code"], answer["reason"]))
