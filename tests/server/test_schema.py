@@ -9,12 +9,14 @@ from random import Random
 from typing import get_args
 
 import pytest
+from fastapi.routing import APIRoute, APIWebSocketRoute
 from pydantic import TypeAdapter
 from pydantic_core import to_json
 
 from stammtisch import games
 from stammtisch.server import schema, shown, wire
 from stammtisch.server.refusal import CODES, Code
+from stammtisch.server.routes import router
 from stammtisch.server.schema_tables import filled
 from stammtisch.server.settings import Clock
 from stammtisch.server.table import Table
@@ -35,6 +37,15 @@ def test_a_page_must_have_a_place_for_every_table() -> None:
     assert filled(page, {"codes": "new"}) == "Before.\n<!-- made: codes -->\n\nnew\n<!-- end -->\nAfter."
     with pytest.raises(ValueError, match="no marks for view"):
         filled(page, {"codes": "new", "view": ""})
+
+
+def test_the_page_names_every_address_and_its_links_lead_somewhere() -> None:
+    page = (schema.ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for route in router.routes:
+        assert isinstance(route, APIRoute | APIWebSocketRoute)
+        assert route.path in page
+    titles = {re.sub(r"[^a-z_ -]", "", title.lower()).replace(" ", "-") for title in re.findall("^#+ (.*)", page, re.M)}
+    assert set(re.findall(r"\]\(#([^)]*)\)", page)) <= titles
 
 
 def checked(table: Table, since: int = 0) -> set[str]:

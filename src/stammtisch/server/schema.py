@@ -14,7 +14,18 @@ from typing import Any, Literal
 
 from pydantic.json_schema import models_json_schema
 
-from stammtisch.server import calls, refusal, schema_tables, schema_typescript, settings, shown, wire
+from stammtisch.server import (
+    calls,
+    guard,
+    guests,
+    refusal,
+    schema_tables,
+    schema_typescript,
+    settings,
+    shown,
+    sockets,
+    wire,
+)
 from stammtisch.server.message import Message
 
 ROOT = Path(__file__).parents[3]
@@ -116,8 +127,9 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
     """What stands between the marks of docs/protocol.md."""
 
     def tables(models: Sequence[type[Message]]) -> str:
-        return schema_tables.messages({model.__name__: defs[model.__name__] for model in models}, defs)
+        return schema_tables.messages({model.__name__: defs[model.__name__] for model in models})
 
+    codes = [(f"`{code}`", why) for code, why in refusal.CODES.items()]
     return {
         "hello": tables([wire.Hello]),
         "commands": tables(wire.COMMANDS),
@@ -126,11 +138,20 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "events": tables(shown.EVENTS),
         "requests": tables([settings.Opening, settings.SeatPlan, settings.Clock, *calls.REQUESTS]),
         "replies": tables([*calls.REPLIES, calls.ListedSeat]),
-        "codes": schema_tables.table(("code", "what is wrong"), [(f"`{code}`", why) for code, why in CODES]),
+        "codes": schema_tables.table(("code", "what is wrong"), codes),
+        "limits": schema_tables.table(("", ""), limits()),
     }
 
 
-CODES = list(refusal.CODES.items())
+def limits() -> list[tuple[str, str]]:
+    return [
+        ("a message to the server", f"{sockets.FRAME // 1024} KiB"),
+        ("messages of a connection", f"{sockets.BURST} at once, {sockets.RATE:g} a second in the long run"),
+        ("the first message", f"within {sockets.GREETING:g} seconds"),
+        ("messages that you have not read", f"{sockets.QUEUE}"),
+        ("the body of a request", f"{guard.BODY // 1024} KiB"),
+        ("a name", f"{guests.LONGEST} letters, none invisible"),
+    ]
 
 
 def main() -> None:

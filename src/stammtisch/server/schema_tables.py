@@ -11,6 +11,9 @@ Schema = Mapping[str, Any]
 
 MARKS = re.compile(r"(<!-- made: ([a-z]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
+PLACES = {"Code": "codes", "TableEvent": "events"}
+"""Where a page tells what is no message of its own."""
+
 
 def filled(page: str, sections: Mapping[str, str]) -> str:
     """A page with everything between its marks made anew. Every section must have its marks."""
@@ -20,15 +23,15 @@ def filled(page: str, sections: Mapping[str, str]) -> str:
     return MARKS.sub(lambda mark: f"{mark[1]}\n{sections[mark[2]]}\n{mark[3]}", page)
 
 
-def messages(models: Mapping[str, Schema], defs: Mapping[str, Schema]) -> str:
-    return "\n".join(_message(name, schema, defs) for name, schema in models.items())
+def messages(models: Mapping[str, Schema]) -> str:
+    return "\n".join(_message(name, schema) for name, schema in models.items())
 
 
-def _message(name: str, schema: Schema, defs: Mapping[str, Schema]) -> str:
+def _message(name: str, schema: Schema) -> str:
     kinds = _values(schema["properties"].get("type", {}))
     title = f"#### {', '.join(f'`{kind}`' for kind in kinds)}" if kinds else f"#### {name}"
     rows = [
-        (f"`{field}`", _form(each, defs), _told(each, field in schema.get("required", ())))
+        (f"`{field}`", _form(each), _told(each, field in schema.get("required", ())))
         for field, each in schema["properties"].items()
         if not (field == "type" and kinds)
     ]
@@ -53,14 +56,14 @@ def _values(schema: Schema) -> list[str]:
     return found
 
 
-def _form(schema: Schema, defs: Mapping[str, Schema]) -> str:
+def _form(schema: Schema) -> str:
     """The form of a value, with its limits, in words."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
-        return f"[{name}](#{'codes' if name == 'Code' else name.lower().removeprefix('full')})"
+        return f"[{name}](#{PLACES.get(name, name.lower().removeprefix('full'))})"
     for key in ("anyOf", "oneOf"):
         if key in schema:
-            return " or ".join(_form(each, defs) for each in schema[key])
+            return " or ".join(_form(each) for each in schema[key])
     if values := _values(schema):
         return ", ".join(f"`{json.dumps(value)}`" for value in values)
     match schema.get("type"):
@@ -73,10 +76,10 @@ def _form(schema: Schema, defs: Mapping[str, Schema]) -> str:
         case "null":
             return "null"
         case "array":
-            return f"list{_span(schema, 'Items', '')} of {_form(schema['items'], defs)}"
+            return f"list{_span(schema, 'Items', '')} of {_form(schema['items'])}"
         case "object":
             inner = schema.get("additionalProperties")
-            inner = f" of {_form(inner, defs)}" if isinstance(inner, Mapping) else ""
+            inner = f" of {_form(inner)}" if isinstance(inner, Mapping) else ""
             return f"object{_span(schema, 'Properties', 'fields')}{inner}"
         case other:
             raise ValueError(f"no words are known for a schema of type {other}")

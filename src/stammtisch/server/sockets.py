@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("stammtisch.sockets")
 
+FRAME = 16 * 1024  # bytes that a message of a client may have
 QUEUE = 64  # messages that may wait for a reader
 RATE, BURST = 20.0, 100  # messages a second that a client may send in the long run, and at once
 GREETING = 10.0  # seconds for the first message
