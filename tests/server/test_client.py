@@ -16,8 +16,11 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 
+from stammtisch import games
 from stammtisch.client import Closed, Refused, Seat, Server, ServerError, Watch
+from stammtisch.client.bot import play as play_on
 from stammtisch.fair import Fault
+from stammtisch.server import wire
 from tests.server.house import House, free_port
 from tests.server.people import Company
 
@@ -161,6 +164,37 @@ def test_a_header_must_have_the_head_that_was_given(mine: bool) -> None:
     Fake(script).run(play, secret=bytes(32) if mine else bytes([1]) * 32)
 
 
+def test_a_bot_that_was_played_for_asks_for_its_seat_and_goes_on() -> None:
+    company = Company("heckmeck", name=TABLE).sit_all()
+    company.contribute()
+    company.table.mark_away(0, company.now)
+    company.written()
+
+    async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
+        table = company.table
+        await fake.hear(socket)
+        await fake.tell(socket, "welcome", seat=0, events=table.events(0, 0), view=table.view(0))
+        while not table.is_over:
+            command = wire.command.validate_python(await fake.hear(socket))
+            since = table.seq
+            seq = company.do(0, command)
+            if isinstance(command, wire.Play):
+                company.do(1, wire.Resign(cid=company.cid()))
+            await fake.tell(socket, "news", seq=table.seq, events=table.events(since, 0), view=table.view(0))
+            await fake.tell(socket, "done", cid=command.cid, seq=seq)
+        await socket.wait_closed()
+
+    async def play(seat: Seat) -> None:
+        async with seat:
+            game = games.load("heckmeck", company.table.opened.opening.options)
+            await play_on(seat, game, game.bots["random"])
+            assert seat.is_over
+
+    fake = Fake(script)
+    fake.run(play)
+    assert [message["type"] for message in fake.heard] == ["hello", "back", "move"]
+
+
 def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stammtisch.client.seat.PATIENCE", 0.2)
     address = f"http://127.0.0.1:{free_port()}"
@@ -205,6 +239,17 @@ def test_a_real_server_knows_what_was_done_long_ago(tmp_path: Path) -> None:
                 assert (await ask(type="start", cid="e" * 22))["type"] == "again"
                 wrong = await ask(type="move", cid="f" * 22, seq="5", move=move)
                 assert (wrong["cid"], wrong["code"]) == ("f" * 22, "bad_message")
+            for first, code in (
+                ({"type": "hello", "protocol": 2, "table": table}, "bad_message"),
+                ({"type": "hello", "table": "no-such-table"}, "no_table"),
+                ({"type": "hello", "table": table, "token": TOKEN}, "not_signed_in"),
+            ):
+                async with connect(f"{house.address.replace('http', 'ws')}/ws", proxy=None) as socket:
+                    await socket.send(json.dumps(first))
+                    refused = json.loads(await socket.recv())
+                    assert (refused["type"], refused["cid"], refused["code"]) == ("refused", None, code)
+                    await socket.wait_closed()
+                    assert socket.close_code == 1008
             with pytest.raises(ServerError) as error:
                 await server.ask("GET", "/api/nothing")
             assert (error.value.status, error.value.code) == (404, "not_found")

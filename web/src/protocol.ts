@@ -353,15 +353,15 @@ export interface Said {
 /** The game is over. */
 export interface Ended {
   type: "result";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
   scores: number[];
   /** 1 is the winner's; players who are equal share a place; who has resigned is last. */
   places: number[];
   /** It was played to its end, or all but one, or all people, have resigned or run out of time. */
   reason: "played" | "resigned";
-  /** Its number; a table's events are numbered from 1 without gaps. */
-  seq: number;
-  /** When it happened: milliseconds since 1970, by the server's clock. */
-  at: number;
 }
 
 /** The players meet again at another table, with the seats rotated: 1 becomes 0. */

@@ -81,7 +81,10 @@ class Guest:
     async def open(
         self, game: str, seats: Sequence[str], options: Mapping[str, object] | None = None, **settings: object
     ) -> tuple[str, list[str | None]]:
-        """Open a table; `seats` are "person" or a bot's name. The table, and the invitation to each seat."""
+        """Open a table; `seats` are "person" or a bot's name. The table, and the key of each seat's invitation.
+
+        `settings` are public, clock, takeover and chat, as in Opening of docs/protocol.md.
+        """
         plans = [{"kind": "person"} if seat == "person" else {"kind": "bot", "bot": seat} for seat in seats]
         opening = {"game": game, "seats": plans, "options": dict(options or {}), **settings}
         made = await self.server.ask("POST", "/api/tables", opening, self.token)

@@ -139,15 +139,16 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "requests": tables([settings.Opening, settings.SeatPlan, settings.Clock, *calls.REQUESTS]),
         "replies": tables([*calls.REPLIES, calls.ListedSeat]),
         "codes": schema_tables.table(("code", "what is wrong"), codes),
-        "limits": schema_tables.table(("", ""), limits()),
+        "limits": schema_tables.table(("what", "at most"), limits()),
     }
 
 
 def limits() -> list[tuple[str, str]]:
+    """What a client must not exceed."""
     return [
         ("a message to the server", f"{sockets.FRAME // 1024} KiB"),
         ("messages of a connection", f"{sockets.BURST} at once, {sockets.RATE:g} a second in the long run"),
-        ("the first message", f"within {sockets.GREETING:g} seconds"),
+        ("the first message", f"{sockets.GREETING:g} seconds after connecting"),
         ("messages that you have not read", f"{sockets.QUEUE}"),
         ("the body of a request", f"{guard.BODY // 1024} KiB"),
         ("a name", f"{guests.LONGEST} letters, none invisible"),

@@ -217,7 +217,7 @@ class Said(Event):
     text: Words
 
 
-class Ended(Event, Result):
+class Ended(Result, Event):
     """The game is over."""
 
     type: Literal["result"]

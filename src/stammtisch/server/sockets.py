@@ -77,13 +77,14 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
         guest = await who(hello.token)
         watcher = Watcher(guest.id if guest else None)
         live = await hall.enter(watcher, hello)
-    except (ValidationError, TimeoutError):
+    except TimeoutError:
         await socket.close(POLICY, "say hello first")
         return
+    except ValidationError as error:
+        await _turn_away(socket, Refusal("bad_message", f"the first message must be hello; {wire.first_fault(error)}"))
+        return
     except Refusal as refusal:
-        refused = wire.Refused(cid=None, code=refusal.code, reason=refusal.reason)
-        await socket.send_text(wire.packed(refused).decode())
-        await socket.close(POLICY, refusal.code)
+        await _turn_away(socket, refusal)
         return
     except WebSocketDisconnect:
         return
@@ -96,6 +97,15 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
         for task in (reader, writer):
             task.cancel()
         await asyncio.gather(reader, writer, return_exceptions=True)
+
+
+async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
+    refused = wire.Refused(cid=None, code=refusal.code, reason=refusal.reason)
+    try:
+        await socket.send_text(wire.packed(refused).decode())
+        await socket.close(POLICY, refusal.code)
+    except WebSocketDisconnect:
+        return  # it did not wait for that
 
 
 async def _receive(socket: WebSocket) -> str | bytes:
