@@ -196,7 +196,7 @@ def test_a_bot_that_was_played_for_asks_for_its_seat_and_goes_on() -> None:
 
 
 def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stammtisch.client.seat.PATIENCE", 0.2)
+    monkeypatch.setattr("stammtisch.client.watch.PATIENCE", 0.2)
     address = f"http://127.0.0.1:{free_port()}"
 
     async def try_it() -> None:

@@ -11,6 +11,7 @@ It resumes after every cut and every restart of the server, gives its part to th
 """
 
 from stammtisch.client.http import Guest, Server, ServerError
-from stammtisch.client.seat import Closed, Refused, Seat, Watch
+from stammtisch.client.seat import Seat
+from stammtisch.client.watch import Closed, Refused, Watch
 
 __all__ = ["Closed", "Guest", "Refused", "Seat", "Server", "ServerError", "Watch"]

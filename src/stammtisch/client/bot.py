@@ -18,7 +18,8 @@ from stammtisch import games, position
 from stammtisch.bots.external import ExternalBot
 from stammtisch.bots.named import bot_named, is_external
 from stammtisch.client.http import Server, ServerError
-from stammtisch.client.seat import Refused, Seat
+from stammtisch.client.seat import Seat
+from stammtisch.client.watch import Refused
 from stammtisch.core.errors import BotFailure, OptionError, StammtischError
 from stammtisch.core.game import Bot, Game
 from stammtisch.core.position import Position

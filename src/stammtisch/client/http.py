@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from http.client import HTTPException
 from typing import Any
 
-from stammtisch.client.seat import Seat, Watch
+from stammtisch.client.seat import Seat
+from stammtisch.client.watch import Watch
 from stammtisch.fair import Chain, fresh
 
 PATIENCE = 30.0  # seconds
