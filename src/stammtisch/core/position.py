@@ -105,8 +105,7 @@ class Position:
         return int(getattr(self.state, "player"))  # noqa: B009  # a Record declares only what it has
 
     def _kinds(self) -> list[Move]:
-        count = self.game.rules.outcomes(self.state, self.game.options) if self.is_chance else 0
-        return [Move(m, self.game.text.outcome_name(m)) for m in range(count)]
+        return self.game.outcomes(self.game.rules.outcomes(self.state, self.game.options) if self.is_chance else 0)
 
     def _weight(self, kind: int) -> int:
         weight = getattr(self.game.module, "weight", None)
@@ -114,10 +113,13 @@ class Position:
 
     def play(self, move: int | str, seat: int | None = None) -> Position:
         """The position after a move — or, at a throw, after an outcome. `seat` says who claims to move."""
-        after = self.state.copy()
-        made = int(self.check(move, seat))  # a plain int: rules may store it in the state
-        self.game.rules.play(after, self.game.options, made)
-        return Position(self.game, after, self.viewer)
+        return self.after(self.check(move, seat))
+
+    def after(self, made: Move) -> Position:
+        """The position after a move that `check` has found good."""
+        state = self.state.copy()
+        self.game.rules.play(state, self.game.options, int(made))  # a plain int: rules may store it in the state
+        return Position(self.game, state, self.viewer)
 
     def check(self, move: int | str, seat: int | None = None) -> Move:
         """The move meant by a number or a text, if it may be made now; else the error that says why not."""

@@ -59,6 +59,7 @@ class Table:
         self.fresh: list[Row] = []
         self.seats: list[Seat] = []
         self.play: Play | None = None
+        self._falling: Play | None = None  # the game after a throw that is being written
         self.dealer: Dealer | None = None
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
@@ -153,6 +154,9 @@ class Table:
         self.clocks = Clocks(opening.clock, len(self.seats))
 
     def _fall(self, thrown: dict[str, Any]) -> None:
+        if self._falling:  # thrown just now: it need not be worked out twice
+            self.play, self._falling = self._falling, None
+            return
         for outcome in thrown["are"]:
             self.playing.play(outcome)
 
@@ -480,8 +484,8 @@ class Table:
         except Fault as fault:
             raise Refusal("wrong_element", f"{fault.message}; nothing was thrown") from None
         number, audience = dice.seen.open.number if dice.seen.open else 0, play.audience
-        names = [str(outcome) for outcome in _tried(play, cup.draw)]
-        thrown = dice.throw(cup, names)
+        self._falling, outcomes = play.tried(cup.draw)
+        thrown = dice.throw(cup, [str(outcome) for outcome in outcomes])
         self.write("throw", thrown.line, seat, cid)
         if thrown.private is not None:
             self._shows[number] = thrown.private
@@ -558,8 +562,8 @@ class Table:
 
     def _go_on(self) -> None:
         """Open the throw that is due; throw what waits for nobody; end the game when it is over."""
-        play, dice = self.playing, self._dice
-        while play.position.is_chance and not dice.seen.open:
+        dice = self._dice
+        while (play := self.playing).position.is_chance and not dice.seen.open:
             try:
                 lines = dice.open(play.position.thrower, play.audience)
             except Fault:
@@ -568,7 +572,7 @@ class Table:
                 self.write(next(iter(json.loads(line))), line)
             if dice.seen.open and dice.seen.open.giver is None:
                 self._throw(None)
-        if play.position.is_over:
+        if self.playing.position.is_over:
             self._end("played")
         self._tick()
 
@@ -610,10 +614,3 @@ TRANSCRIPT = frozenset(
     ("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo", "end")
 )
 """Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""
-
-
-def _tried(play: Play, draw: Any) -> list[Any]:
-    """What a throw gives, without throwing it: the event that is written does that."""
-    trial = Play.__new__(Play)
-    trial.__dict__.update(play.__dict__, _made=play._made[:], _by=play._by[:])
-    return trial.throw(draw)
