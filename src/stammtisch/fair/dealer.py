@@ -133,7 +133,8 @@ class Dealer:
         end: dict[str, object] = {"end": "unfinished" if scores is None else "over"}
         if scores is not None:
             end |= {"scores": list(scores), "places": list(places or [])}
-        return [*lines, self._write({**end, "log": self.seen.log.hex()})]
+        lines.append(self._write(end))
+        return [*lines, self._write({"log": self.seen.log.hex()})]
 
     @property
     def _table(self) -> str:

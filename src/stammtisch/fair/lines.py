@@ -108,8 +108,9 @@ SHAPES: frozenset[tuple[str, ...]] = frozenset(
         ("away",),
         ("back",),
         ("seat", "move"),
-        ("end", "scores", "places", "log"),
-        ("end", "log"),
+        ("end", "scores", "places"),
+        ("end",),
+        ("log",),
     }
 )
 

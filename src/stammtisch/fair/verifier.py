@@ -65,6 +65,7 @@ class Verifier:
         self.givers: dict[int, Giver] = {}
         self.throws = 0  # numbers given out
         self._showing = False
+        self._ended = False
         self._roots: list[bytes] = []
         self._lines = 0
         self._log = hashlib.sha256()
@@ -90,15 +91,16 @@ class Verifier:
     def finish(self) -> Report:
         """Nothing more comes."""
         if not self.over:
-            raise Fault(Code.ORDER, "the transcript breaks off: its end line is missing", line=self._lines + 1)
+            raise Fault(Code.ORDER, "the transcript breaks off: its last line is missing", line=self._lines + 1)
         return self.report
 
     def contributor(self, by: int) -> int | None:
         """Who contributes to the next throw of a seat: its person; for a bot or an absent one the next clockwise."""
         if not self.givers:
             return None
-        seats: int = len(self.header["seats"])
-        for seat in (*range(by, seats), *range(by)):
+        seats = len(self.header["seats"])
+        for step in range(seats):
+            seat = (by + step) % seats
             if seat in self.givers and not self.givers[seat].away:
                 return seat
         raise Fault(Code.CONTRIBUTOR, "everybody is away, so nobody can contribute to a throw")
@@ -150,9 +152,9 @@ class Verifier:
         what = kind(line)
         if (what == "fair") != (not self.header):
             raise Fault(Code.ORDER, "the header stands in the first line, and only there")
-        if self.over:
-            raise Fault(Code.ORDER, "the transcript goes on after its end")
-        if self._showing and what not in ("show", "end"):
+        if self.over or self._ended != (what == "log"):
+            raise Fault(Code.ORDER, "the last two lines are the end and the log, and they stand only there")
+        if self._showing and what not in ("show", "end", "log"):
             raise Fault(Code.ORDER, "after hidden throws are shown the game is over, and only the end may follow")
         if self.open and what in ("seat", "open", "next"):
             raise Fault(Code.ORDER, f"throw {self.open.number} is open; it must be thrown or waived first")
@@ -176,8 +178,10 @@ class Verifier:
             case "seat":
                 self._seat(line["seat"])
                 self.report.moves += 1
-            case _:
+            case "end":
                 self._take_end(line)
+            case _:
+                self._take_log(line)
 
     def _begin(self, line: Line, text: str) -> None:
         if not line["seats"] or len(line["heads"]) != len(line["seats"]):
@@ -273,6 +277,9 @@ class Verifier:
             raise Fault(Code.FORM, "a game that is over has scores and places, and no other has")
         if self.open and line["end"] == "over":
             raise Fault(Code.ORDER, "a game is not over while a throw is open", self.open.number)
+        self._ended = True
+
+    def _take_log(self, line: Line) -> None:
         if line["log"] != self.log.hex():
             raise Fault(Code.LOG, "the lines before are not those that were written: their hash differs")
         self.over = True

@@ -89,8 +89,9 @@ const SHAPES = new Set([
   "away",
   "back",
   "seat move",
-  "end scores places log",
-  "end log",
+  "end scores places",
+  "end",
+  "log",
 ]);
 
 export interface Header {
@@ -140,7 +141,6 @@ export interface End {
   end: "over" | "unfinished";
   scores?: number[];
   places?: number[];
-  log: string;
 }
 export type Line =
   | Header
@@ -153,7 +153,8 @@ export type Line =
   | { away: number }
   | { back: number }
   | Move
-  | End;
+  | End
+  | { log: string };
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -61,6 +61,7 @@ export class Verifier {
   readonly #written: Uint8Array[] = [];
   #throws = 0;
   #showing = false;
+  #ended = false;
   #named = new Uint8Array();
 
   /** The hash of every byte so far. Who compares it knows that everybody saw the same. */
@@ -86,7 +87,7 @@ export class Verifier {
     if (!this.over) {
       throw new Fault(
         "order",
-        "the transcript breaks off: its end line is missing",
+        "the transcript breaks off: its last line is missing",
         0,
         this.#written.length + 1,
       );
@@ -132,8 +133,10 @@ export class Verifier {
     if (header !== (this.header === null)) {
       throw new Fault("order", "the header stands in the first line, and only there");
     }
-    if (this.over) throw new Fault("order", "the transcript goes on after its end");
-    if (this.#showing && !("show" in line || "end" in line)) {
+    if (this.over || this.#ended !== "log" in line) {
+      throw new Fault("order", "the last two lines are the end and the log, and they stand only there");
+    }
+    if (this.#showing && !("show" in line || "end" in line || "log" in line)) {
       throw new Fault("order", "after hidden throws are shown the game is over, and only the end may follow");
     }
     if (this.open && ("seat" in line || "open" in line || "next" in line)) {
@@ -151,7 +154,8 @@ export class Verifier {
     else if ("seat" in line) {
       this.#seat(line.seat);
       this.report.moves += 1;
-    } else this.#takeEnd(line);
+    } else if ("end" in line) this.#takeEnd(line);
+    else this.#takeLog(line.log);
   }
 
   #begin(line: Header, text: string): void {
@@ -290,7 +294,11 @@ export class Verifier {
     if (this.open && line.end === "over") {
       throw new Fault("order", "a game is not over while a throw is open", this.open.number);
     }
-    if (line.log !== this.log) {
+    this.#ended = true;
+  }
+
+  #takeLog(log: string): void {
+    if (log !== this.log) {
       throw new Fault("log", "the lines before are not those that were written: their hash differs");
     }
     this.over = true;

@@ -6,7 +6,7 @@ import { applied, file, finding, rows } from "./files.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test.each(["heckmeck", "zatre", "zocken", "long"])("%s is right", (name) => {
+test.each(["heckmeck", "toy", "zatre", "zocken", "long"])("%s is right", (name) => {
   const { report, lines } = verify(bytes(file(`${name}.jsonl`)));
   expect(lines.length).toBe(file(`${name}.jsonl`).split("\n").length - 1);
   expect(report.throws).toBe(lines.filter((line) => "throw" in line).length);
