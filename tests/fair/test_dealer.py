@@ -35,7 +35,7 @@ def giver(dealer: Dealer, by: int) -> int | None:
 def answer(dealer: Dealer, number: int = 0) -> bytes | None:
     assert dealer.seen.open
     seat = dealer.seen.open.giver
-    return None if seat is None else chain(seat, number).element(dealer.seen.owed(seat))
+    return None if seat is None else chain(seat, number).element(dealer.seen.givers.owed(seat))
 
 
 def refuses(code: Code, act: object, *given: object) -> None:
@@ -136,7 +136,7 @@ def test_a_throw_that_is_not_answered_is_waived_with_its_number_and_element() ->
     dealer.open(0)
     assert dealer.seen.open
     assert dealer.seen.open.number == 2
-    assert dealer.seen.owed(0) == 2
+    assert dealer.seen.givers.owed(0) == 2
     refuses(Code.ELEMENT, dealer.shake, chain(0).element(1))
     assert dealer.shake(chain(0).element(2)).draw(2**32) != unseen
     dealer.throw(dealer.shake(chain(0).element(2)), [])
@@ -241,6 +241,16 @@ def test_nothing_is_thrown_that_is_not_open() -> None:
     dealer.open(0)
     refuses(Code.ORDER, dealer.open, 0)
     refuses(Code.ORDER, dealer.move, 0, "roll")
+
+
+def test_every_draw_has_a_name() -> None:
+    dealer, _ = sit(0)
+    dealer.open(0)
+    cup = dealer.shake(answer(dealer))
+    cup.draw(6)
+    refuses(Code.LOTS, dealer.throw, cup, [])
+    refuses(Code.LOTS, dealer.throw, cup, ["1", "2"])
+    dealer.throw(cup, ["1"])
 
 
 def test_seats_that_are_none() -> None:

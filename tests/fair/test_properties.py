@@ -52,7 +52,7 @@ class Evening:
                 return lines
             case "throw":
                 giver = waits.giver if waits else None
-                element = None if giver is None else self.chain(giver).element(self.dealer.seen.owed(giver))
+                element = None if giver is None else self.chain(giver).element(self.dealer.seen.givers.owed(giver))
                 cup = self.dealer.shake(element)
                 thrown = self.dealer.throw(cup, [str(cup.draw(of))])
                 self.shows += [thrown.private] if thrown.private else []

@@ -78,8 +78,8 @@ class Dealer:
         A Fault: everybody is away, or the contributor must begin a new chain first. Nothing is written then.
         """
         number = self.seen.throws + 1
-        giver = self.seen.contributor(by)
-        self.seen.check_reserve(giver)
+        giver = self.seen.givers.contributor(by)
+        self.seen.givers.check_reserve(giver, number)
         lines = []
         tree, place = tree_of(number)
         if place >= LEAVES - RESERVE and self.seen.report.roots == tree + 1:

@@ -10,22 +10,12 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from stammtisch.fair.chain import ELEMENTS, RESERVE, before
+from stammtisch.fair.chain import RESERVE
 from stammtisch.fair.cup import lots, throw_key
 from stammtisch.fair.faults import Code, Fault
+from stammtisch.fair.givers import Givers, named
 from stammtisch.fair.lines import Line, kind, read
 from stammtisch.fair.tree import LEAVES, climb, tree_of
-
-
-@dataclass
-class Giver:
-    """A seat with a person, and how far his chain has been used."""
-
-    newest: bytes  # the newest element that was shown; at first the head
-    number: int = 0  # of his chain at this table
-    used: int = 0  # elements that are gone, with the burnt ones
-    burnt: int = 0  # elements after the newest shown one that waived throws took with them
-    away: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,7 +52,7 @@ class Verifier:
         self.open: Opened | None = None
         self.unshown: dict[int, Opened] = {}
         self.over = False
-        self.givers: dict[int, Giver] = {}
+        self.givers = Givers("", [])
         self.throws = 0  # numbers given out
         self._showing = False
         self._ended = False
@@ -94,39 +84,10 @@ class Verifier:
             raise Fault(Code.ORDER, "the transcript breaks off: its last line is missing", line=self._lines + 1)
         return self.report
 
-    def contributor(self, by: int) -> int | None:
-        """Who contributes to the next throw of a seat: its person; for a bot or an absent one the next clockwise."""
-        if not self.givers:
-            return None
-        seats = len(self.header["seats"])
-        for step in range(seats):
-            seat = (by + step) % seats
-            if seat in self.givers and not self.givers[seat].away:
-                return seat
-        raise Fault(Code.CONTRIBUTOR, "everybody is away, so nobody can contribute to a throw")
-
-    def owed(self, seat: int) -> int:
-        """Which element of its present chain a seat gives next, from 1."""
-        return self.givers[seat].used + 1
-
-    def check_reserve(self, giver: int | None) -> None:
-        """May this seat contribute, or must it begin a new chain first?"""
-        if giver is not None and ELEMENTS - self.givers[giver].used <= RESERVE:
-            raise Fault(Code.RESERVE, f"{_seat_name(giver)} must begin a new chain by now", self.throws + 1)
-
     def check_element(self, element: bytes | None) -> None:
         """Is this the element that the open throw waits for?"""
         opened = self._opened()
-        if opened.giver is None or element is None:
-            right = opened.giver is None and element is None
-        else:
-            giver = self.givers[opened.giver]
-            found = element
-            for _ in range(giver.burnt + 1):
-                found = before(self.header["table"], opened.giver, giver.number, found)
-            right = found == giver.newest
-        if not right:
-            raise Fault(Code.ELEMENT, _wrong_element(opened.giver), opened.number)
+        self.givers.check_element(opened.giver, element, opened.number)
 
     def check_shown(self, line: Line, opened: Opened) -> None:
         """Do secret and path lead to the root, and do secret and element give these dice?
@@ -186,13 +147,13 @@ class Verifier:
     def _begin(self, line: Line, text: str) -> None:
         if not line["seats"] or len(line["heads"]) != len(line["seats"]):
             raise Fault(Code.FORM, "the header must give a head, or null, for every seat")
-        heads = {seat: bytes.fromhex(head) for seat, head in enumerate(line["heads"]) if head}
-        if (line["dice"] == "shared") != bool(heads):
+        givers = Givers(line["table"], line["heads"])
+        if (line["dice"] == "shared") != bool(givers):
             raise Fault(
                 Code.CONTRIBUTOR, "dice are 'shared' when a seat has a head, and else the 'server' throws alone"
             )
         self.header = line
-        self.givers = {seat: Giver(head) for seat, head in heads.items()}
+        self.givers = givers
         self._roots = [bytes.fromhex(line["root"])]
         self._named = hashlib.sha256(f"{text}\n".encode()).digest()
 
@@ -202,13 +163,13 @@ class Verifier:
             self._seat(to)
         if number != self.throws + 1:
             raise Fault(Code.ORDER, f"throw {self.throws + 1} comes next, not {number}", number)
-        expected = self.contributor(by)
+        expected = self.givers.contributor(by)
         if giver != expected:
-            raise Fault(Code.CONTRIBUTOR, f"{_seat_name(expected)} contributes, not {_seat_name(giver)}", number)
+            raise Fault(Code.CONTRIBUTOR, f"{named(expected)} contributes, not {named(giver)}", number)
         tree, place = tree_of(number)
         if len(self._roots) <= tree + (place >= LEAVES - RESERVE):
             raise Fault(Code.RESERVE, "the root of the next secrets must be there by now", number)
-        self.check_reserve(giver)
+        self.givers.check_reserve(giver, number)
         self.open = Opened(number, by, to, giver)
         self.throws = number
 
@@ -224,11 +185,10 @@ class Verifier:
         else:
             self.unshown[opened.number] = done
             self.report.hidden += 1
-        if opened.giver is None:
+        if opened.giver is None or element is None:
             self.report.alone += 1
         else:
-            giver = self.givers[opened.giver]
-            giver.newest, giver.used, giver.burnt = element or b"", giver.used + 1, 0
+            self.givers.use(opened.giver, element)
         self.report.throws += 1
         self.report.draws += len(done.of)
         self.open = None
@@ -245,8 +205,7 @@ class Verifier:
         opened = self._opened(line["waive"])
         if opened.giver is None:
             raise Fault(Code.ORDER, "a throw that waits for nobody cannot be waived", opened.number)
-        self.givers[opened.giver].used += 1
-        self.givers[opened.giver].burnt += 1
+        self.givers.burn(opened.giver)
         self.report.waived += 1
         self.open = None
 
@@ -257,16 +216,14 @@ class Verifier:
         self.report.roots += 1
 
     def _take_head(self, line: Line) -> None:
-        giver = self._giver(line["head"])
-        self.givers[line["head"]] = Giver(bytes.fromhex(line["value"]), giver.number + 1, away=giver.away)
+        self._not_waiting_for(line["head"])
+        self.givers.begin(line["head"], bytes.fromhex(line["value"]))
         self.report.heads += 1
 
     def _take_absence(self, line: Line, what: str) -> None:
-        giver = self._giver(line[what])
-        if giver.away == (what == "away"):
-            raise Fault(Code.ORDER, f"{_seat_name(line[what])} is {'' if giver.away else 'not '}away already")
-        giver.away = what == "away"
-        self.report.away += giver.away
+        self._not_waiting_for(line[what])
+        self.givers.mark(line[what], away=what == "away")
+        self.report.away += what == "away"
 
     def _take_end(self, line: Line) -> None:
         if self.unshown:
@@ -294,23 +251,10 @@ class Verifier:
             raise Fault(Code.ORDER, f"there is no seat {seat}")
         return seat
 
-    def _giver(self, seat: int) -> Giver:
-        """A person's seat whose circumstances may change now: not while a throw waits for him."""
-        if seat not in self.givers:
-            raise Fault(Code.ORDER, f"no person with a chain sits at seat {seat}")
+    def _not_waiting_for(self, seat: int) -> None:
+        """Nothing about a contributor changes while a throw waits for him."""
         if self.open and self.open.giver == seat:
             raise Fault(Code.ORDER, f"throw {self.open.number} waits for seat {seat}; it must be waived first")
-        return self.givers[seat]
-
-
-def _seat_name(seat: int | None) -> str:
-    return "nobody" if seat is None else f"seat {seat}"
-
-
-def _wrong_element(giver: int | None) -> str:
-    if giver is None:
-        return "nobody contributes to this throw, but it has an element"
-    return f"this is not the next element of the chain of seat {giver}"
 
 
 def verify(data: bytes) -> tuple[Report, list[Mapping[str, object]]]:

@@ -72,7 +72,7 @@ test("a client that reads along knows whose element is due", () => {
     verifier.feed(text);
     const giver = verifier.open?.giver ?? null;
     if (text.startsWith('{"open"') && giver !== null)
-      due.push([verifier.open?.by, giver, verifier.owed(giver)]);
+      due.push([verifier.open?.by, giver, verifier.givers.owed(giver)]);
   }
   expect(due.slice(0, 2)).toEqual([
     [0, 0, 1],
