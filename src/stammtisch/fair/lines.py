@@ -35,18 +35,19 @@ def _or_null(check: Check) -> Check:
 
 
 def _like(pattern: str) -> Check:
-    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value, re.ASCII) is not None
+    matched = re.compile(pattern, re.ASCII).fullmatch
+    return lambda value: isinstance(value, str) and matched(value) is not None
 
 
 def _text(value: Any) -> bool:
     """Any text; halves of characters cannot be written in UTF-8."""
-    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
+    return isinstance(value, str) and (value.isascii() or _HALF.search(value) is None)
 
 
 def _options(value: Any) -> bool:
-    name, whole = _like("[a-z][a-z0-9_]*"), _number(-MOST)
     return isinstance(value, dict) and all(
-        name(key) and (isinstance(each, bool) or whole(each) or _text(each)) for key, each in value.items()
+        _option_name(key) and (isinstance(each, bool) or _number(-MOST)(each) or _text(each))
+        for key, each in value.items()
     )
 
 
@@ -54,7 +55,10 @@ def _proof(value: Any) -> bool:
     return _list(_hash)(value) and len(value) == DEPTH
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_HALF = re.compile("[\ud800-\udfff]")
 _hash = _like("[0-9a-f]{64}")
+_option_name = _like("[a-z][a-z0-9_]*")
 
 FIELDS: Mapping[str, Check] = {
     "fair": _number(),
@@ -117,7 +121,7 @@ SHAPES: frozenset[tuple[str, ...]] = frozenset(
 
 def written(line: Line) -> str:
     """The one spelling of a line."""
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(line)
 
 
 def kind(line: Line) -> str:
