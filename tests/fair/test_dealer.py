@@ -243,9 +243,10 @@ def test_nothing_is_thrown_that_is_not_open() -> None:
     refuses(Code.ORDER, dealer.move, 0, "roll")
 
 
-def test_every_draw_has_a_name() -> None:
+@pytest.mark.parametrize("to", [None, 0])
+def test_every_draw_has_a_name(to: int | None) -> None:
     dealer, _ = sit(0)
-    dealer.open(0)
+    dealer.open(0, to)
     cup = dealer.shake(answer(dealer))
     cup.draw(6)
     refuses(Code.LOTS, dealer.throw, cup, [])

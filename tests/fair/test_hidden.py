@@ -79,7 +79,7 @@ def test_the_seat_checks_its_draw_at_once_and_the_others_have_nothing_of_it(game
     for number, opened in reader.unshown.items():
         assert opened.to in (0, 1)
         mine = json.loads(played.shows[number])
-        reader.check_shown(mine, opened)
+        assert reader.peek(played.shows[number]) == mine
         with pytest.raises(Fault) as caught:
             reader.check_shown({**mine, "lots": [each + 1 for each in mine["lots"]]}, opened)
         assert caught.value.code == Code.LOTS
@@ -126,3 +126,15 @@ def cup_of(table: Table) -> Any:
     cup = table.shake()
     cup.draw(6)
     return cup
+
+
+def test_only_a_line_that_shows_a_hidden_throw_can_be_private() -> None:
+    played = table("toy", 5)
+    for wrong in ('{"away":0}', played.shows[1].replace('"show":1', '"show":9')):
+        with pytest.raises(Fault) as caught:
+            played.dealer.seen.peek(wrong)
+        assert caught.value.code == Code.ORDER
+    log = played.dealer.seen.log
+    played.dealer.seen.peek(played.shows[1])
+    assert played.dealer.seen.log == log
+    assert 1 in played.dealer.seen.unshown

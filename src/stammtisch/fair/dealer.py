@@ -78,7 +78,8 @@ class Dealer:
         A Fault: everybody is away, or the contributor must begin a new chain first. Nothing is written then.
         """
         number = self.seen.throws + 1
-        giver = self.seen.givers.contributor(by)
+        giver = self.seen.givers.contributor(self.seen.seat(by))
+        self.seen.seat(to or 0)
         self.seen.givers.check_reserve(giver, number)
         lines = []
         tree, place = tree_of(number)
@@ -94,17 +95,19 @@ class Dealer:
 
     def throw(self, cup: Cup, names: Sequence[str]) -> Thrown:
         """Write what a cup gave, with the outcomes' names."""
-        number, hidden = self._waiting.number, self._waiting.to is not None
+        waiting = self._waiting
+        number = waiting.number
         line = {"throw": number, "element": None if cup.element is None else cup.element.hex(), "of": cup.of}
         opened = {
             "lots": cup.lots,
             "are": list(names),
-            "secret": self._secret(self._waiting).hex(),
+            "secret": self._secret(waiting).hex(),
             "proof": [each.hex() for each in self._tree_of(tree_of(number)[0]).path(number)],
         }
-        if hidden:
-            return Thrown(self._write(line), written({"show": number, **opened}))
-        return Thrown(self._write({**line, **opened}))
+        if waiting.to is None:
+            return Thrown(self._write({**line, **opened}))
+        self.seen.check_shown(opened, replace(waiting, element=cup.element, of=cup.of))  # not only at the end
+        return Thrown(self._write(line), written({"show": number, **opened}))
 
     def waive(self) -> str:
         """Give the open throw up, because its contributor does not answer. Its number and his element are burnt."""

@@ -78,6 +78,14 @@ class Verifier:
         self._log.update(f"{text}\n".encode())
         return line
 
+    def peek(self, text: str) -> Line:
+        """Check the `show` line of a hidden throw without taking it: its seat gets it long before it is public."""
+        line = read(text)
+        if kind(line) != "show":
+            raise Fault(Code.ORDER, "only a line that shows a hidden throw is private")
+        self._hidden(line)
+        return line
+
     def finish(self) -> Report:
         """Nothing more comes."""
         if not self.over:
@@ -90,10 +98,7 @@ class Verifier:
         self.givers.check_element(opened.giver, element, opened.number)
 
     def check_shown(self, line: Line, opened: Opened) -> None:
-        """Do secret and path lead to the root, and do secret and element give these dice?
-
-        A player who may see a hidden throw checks his `show` line with this at once, long before it is public.
-        """
+        """Do secret and path lead to the root, and do secret and element give these dice?"""
         number, secret = opened.number, bytes.fromhex(line["secret"])
         root = climb(self.header["table"], number, secret, [bytes.fromhex(each) for each in line["proof"]])
         if root != self._roots[tree_of(number)[0]]:
@@ -137,7 +142,7 @@ class Verifier:
             case "away" | "back":
                 self._take_absence(line, what)
             case "seat":
-                self._seat(line["seat"])
+                self.seat(line["seat"])
                 self.report.moves += 1
             case "end":
                 self._take_end(line)
@@ -158,9 +163,9 @@ class Verifier:
         self._named = hashlib.sha256(f"{text}\n".encode()).digest()
 
     def _take_open(self, line: Line) -> None:
-        number, by, to, giver = line["open"], self._seat(line["by"]), line["to"], line["from"]
+        number, by, to, giver = line["open"], self.seat(line["by"]), line["to"], line["from"]
         if to is not None:
-            self._seat(to)
+            self.seat(to)
         if number != self.throws + 1:
             raise Fault(Code.ORDER, f"throw {self.throws + 1} comes next, not {number}", number)
         expected = self.givers.contributor(by)
@@ -194,12 +199,16 @@ class Verifier:
         self.open = None
 
     def _take_show(self, line: Line) -> None:
+        del self.unshown[self._hidden(line)]
+        self._showing = True
+
+    def _hidden(self, line: Line) -> int:
+        """The number of a hidden throw that this line shows rightly."""
         opened = self.unshown.get(line["show"])
         if opened is None:
             raise Fault(Code.ORDER, "there is no such hidden throw, or it is shown already", line["show"])
         self.check_shown(line, opened)
-        del self.unshown[opened.number]
-        self._showing = True
+        return opened.number
 
     def _take_waive(self, line: Line) -> None:
         opened = self._opened(line["waive"])
@@ -246,7 +255,8 @@ class Verifier:
             raise Fault(Code.ORDER, "this throw is not open", number or 0)
         return self.open
 
-    def _seat(self, seat: int) -> int:
+    def seat(self, seat: int) -> int:
+        """A seat that exists."""
         if seat >= len(self.header["seats"]):
             raise Fault(Code.ORDER, f"there is no seat {seat}")
         return seat

@@ -8,7 +8,16 @@ import { type Circumstances, lots, throwKey } from "./cup.ts";
 import { Fault } from "./faults.ts";
 import { Givers, named } from "./givers.ts";
 import { hex, unhex } from "./hashing.ts";
-import { type End, type Header, type Line, type Open, read, type Shown, type Throw } from "./lines.ts";
+import {
+  type End,
+  type Header,
+  type Line,
+  type Open,
+  read,
+  type Show,
+  type Shown,
+  type Throw,
+} from "./lines.ts";
 import { joined, sha256 } from "./sha256.ts";
 import { climb, LEAVES, treeOf } from "./tree.ts";
 
@@ -74,6 +83,14 @@ export class Verifier {
     }
   }
 
+  /** Check the `show` line of a hidden throw without taking it: its seat gets it long before it is public. */
+  peek(text: string): Show {
+    const line = read(text);
+    if (!("show" in line)) throw new Fault("order", "only a line that shows a hidden throw is private");
+    this.#checkHidden(line);
+    return line;
+  }
+
   /** Nothing more comes. */
   finish(): Report {
     if (!this.over) {
@@ -88,7 +105,7 @@ export class Verifier {
   }
 
   /** Do secret and path lead to the root, and do secret and element give these dice? */
-  checkShown(line: Shown, opened: Opened): void {
+  #checkShown(line: Shown, opened: Opened): void {
     const { number, of } = opened;
     const secret = unhex(line.secret);
     const root = hex(climb(this.#known().table, number, secret, line.proof.map(unhex)));
@@ -121,7 +138,7 @@ export class Verifier {
     if (header) this.#begin(line, text);
     else if ("open" in line) this.#takeOpen(line);
     else if ("throw" in line) this.#takeThrow(line);
-    else if ("show" in line) this.#takeShow(line.show, line);
+    else if ("show" in line) this.#takeShow(line);
     else if ("waive" in line) this.#takeWaive(line.waive);
     else if ("next" in line) this.#takeRoot(line.next, line.root);
     else if ("head" in line) this.#takeHead(line.head, line.value);
@@ -180,7 +197,7 @@ export class Verifier {
       throw new Fault("hidden", "a throw for one seat stays hidden, and every other is shown", opened.number);
     }
     if (opened.to === null) {
-      this.checkShown(line as Shown, done);
+      this.#checkShown(line as Shown, done);
     } else {
       this.unshown.set(opened.number, done);
       this.report.hidden += 1;
@@ -195,12 +212,16 @@ export class Verifier {
     this.open = null;
   }
 
-  #takeShow(number: number, line: Shown): void {
-    const opened = this.unshown.get(number);
-    if (!opened) throw new Fault("order", "there is no such hidden throw, or it is shown already", number);
-    this.checkShown(line, opened);
-    this.unshown.delete(number);
+  #takeShow(line: Show): void {
+    this.#checkHidden(line);
+    this.unshown.delete(line.show);
     this.#showing = true;
+  }
+
+  #checkHidden(line: Show): void {
+    const opened = this.unshown.get(line.show);
+    if (!opened) throw new Fault("order", "there is no such hidden throw, or it is shown already", line.show);
+    this.#checkShown(line, opened);
   }
 
   #takeWaive(number: number): void {

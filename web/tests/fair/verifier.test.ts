@@ -81,3 +81,14 @@ test("a client that reads along knows whose element is due", () => {
   expect(due).toContainEqual([1, 0, expect.any(Number)]);
   expect(verifier.finish().waived).toBe(1);
 });
+
+test("a seat checks its hidden throw at once", () => {
+  const lines = file("toy.jsonl").trimEnd().split("\n");
+  const show = lines.find((line) => line.startsWith('{"show":1')) ?? "";
+  const verifier = new Verifier();
+  for (const text of lines.slice(0, 3)) verifier.feed(text);
+  expect(verifier.peek(show).show).toBe(1);
+  expect(verifier.unshown.has(1)).toBe(true);
+  expect(() => verifier.peek(show.replace('"lots":[', '"lots":[9'))).toThrow("secret and element give");
+  expect(() => verifier.peek('{"away":0}')).toThrow("is private");
+});
