@@ -74,7 +74,7 @@ MAKERS = {"heckmeck": heckmeck, "toy": toy, "zatre": zatre, "zocken": zocken, "l
 
 def vectors() -> dict[str, Any]:
     """Every function of the protocol with one worked value."""
-    chain, tree = Chain(a_secret("chain"), "t-1", 2, 1), Tree(a_secret("master"), "t-1", 1)
+    chain, tree = Chain(a_secret("chain"), "t-1", 2, 1), Tree(a_secret("master"), "t-1", a_secret("setting"), 1)
     number, header, element = LEAVES + 7, digest("any"), chain.element(1)
     opened = secret(a_secret("master"), "t-1", number)
     key = throw_key(opened, header, number, 1, None, 2, element)
@@ -97,10 +97,10 @@ def vectors() -> dict[str, Any]:
             "last": chain.element(ELEMENTS).hex(),
         },
         "tree": {
-            "table": "t-1",
+            "setting": a_secret("setting").hex(),
             "throw": number,
             "secret": opened.hex(),
-            "leaf": leaf("t-1", number, opened).hex(),
+            "leaf": leaf(a_secret("setting"), number, opened).hex(),
             "node": node(opened, element).hex(),
             "path": [each.hex() for each in tree.path(number)],
             "root": tree.root.hex(),

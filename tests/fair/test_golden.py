@@ -72,6 +72,14 @@ def test_no_changed_value_and_no_moved_line_is_accepted() -> None:
         assert {row["path"][0] for row in rows if "path" in row} == fields
 
 
+def test_not_even_a_forger_can_change_the_header() -> None:
+    """What is played, by whom, with which options lies under the root, together with the secrets."""
+    header = [row for row in TAMPERED if row["line"] == 1 and "path" in row]
+    assert {row["path"][0] for row in header} == set(verify(TRANSCRIPTS["toy"])[1][0])
+    assert all(row["fault"] for row in header)
+    assert {row["fault"][0] for row in header if row["path"][0] in ("game", "options", "seats")} == {"proof"}
+
+
 def test_what_a_forger_can_seal_the_rules_refuse() -> None:
     """Sealed anew, changed names, moves and scores pass a verifier that knows no rules, but not one that does.
 

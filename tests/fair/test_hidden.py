@@ -65,7 +65,7 @@ def test_the_ranges_of_hidden_draws_only_count_the_tiles_in_the_bag() -> None:
 def test_a_path_may_show_the_leaf_of_a_hidden_throw_and_no_more() -> None:
     """The lots for the start are open; the leaf beside theirs belongs to the first hand, which is hidden."""
     played = table("zatre", 10)
-    beside = leaf(played.name, 2, secret(played.master, played.name, 2)).hex()
+    beside = leaf(played.dealer.seen.setting, 2, secret(played.master, played.name, 2)).hex()
     assert 2 in played.dealer.seen.unshown
     assert beside in hashes(played.lines)
 

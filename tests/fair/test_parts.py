@@ -19,7 +19,8 @@ from tests.fair.table import a_secret
 
 PARTS = st.lists(st.binary(max_size=4) | st.text("a1ä🐛", max_size=3) | st.integers(0, 300) | st.none(), max_size=4)
 MASTER = a_secret("master")
-TREES = [Tree(MASTER, "t", number) for number in (0, 1)]
+SETTING = a_secret("setting")
+TREES = [Tree(MASTER, "t", SETTING, number) for number in (0, 1)]
 
 
 def test_the_hashes_are_plain_sha_256_and_hmac() -> None:
@@ -62,13 +63,13 @@ def test_fresh_secrets_are_new_and_long() -> None:
 def test_every_path_leads_to_its_root_and_to_no_other(number: int) -> None:
     tree = TREES[tree_of(number)[0]]
     path, mine = tree.path(number), secret(MASTER, "t", number)
-    assert climb("t", number, mine, path) == tree.root
+    assert climb(SETTING, number, mine, path) == tree.root
     for wrong in (
-        climb("u", number, mine, path),
-        climb("t", number + 1, mine, path),
-        climb("t", number, secret(MASTER, "t", number + 1), path),
-        climb("t", number, mine, path[::-1]),
-        climb("t", number, mine, path[:-1]),
+        climb(a_secret("other"), number, mine, path),
+        climb(SETTING, number + 1, mine, path),
+        climb(SETTING, number, secret(MASTER, "t", number + 1), path),
+        climb(SETTING, number, mine, path[::-1]),
+        climb(SETTING, number, mine, path[:-1]),
     ):
         assert wrong not in (TREES[0].root, TREES[1].root)
 
@@ -76,7 +77,7 @@ def test_every_path_leads_to_its_root_and_to_no_other(number: int) -> None:
 def test_all_secrets_of_a_tree_differ_and_lie_under_its_root() -> None:
     mine = [secret(MASTER, "t", number) for number in range(1, LEAVES + 1)]
     assert len(set(mine)) == LEAVES
-    assert {climb("t", n, each, TREES[0].path(n)) for n, each in enumerate(mine, 1)} == {TREES[0].root}
+    assert {climb(SETTING, n, each, TREES[0].path(n)) for n, each in enumerate(mine, 1)} == {TREES[0].root}
 
 
 def test_every_circumstance_changes_the_dice() -> None:

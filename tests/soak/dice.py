@@ -85,7 +85,7 @@ def refused_by_the_rules(transcript: bytes) -> bool:
 
 def is_harmless(row: Row) -> bool:
     """Sealed anew, a line may move or go, and a chain, tree or mark change, if nothing that follows rests on it."""
-    return bool(row["sealed"]) and ("edit" in row or row["path"][0] in ("value", "root", "away", "back"))
+    return bool(row["sealed"]) and ("edit" in row or row["path"][0] in ("head", "value", "root", "away", "back"))
 
 
 def tampering(most: int) -> tuple[list[str], bool]:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from stammtisch.fair.chain import RESERVE
 from stammtisch.fair.cup import Cup
 from stammtisch.fair.lines import FORMAT, Line, written
+from stammtisch.fair.lines import setting as hashed
 from stammtisch.fair.tree import LEAVES, Tree, secret, tree_of
 from stammtisch.fair.verifier import Opened, Verifier
 
@@ -57,8 +58,7 @@ class Dealer:
     @classmethod
     def start(cls, master: bytes, setting: Setting) -> tuple[Dealer, str]:
         """A dealer for a new table, and its header line."""
-        tree = Tree(master, setting.table, 0)
-        header = {
+        header: dict[str, object] = {
             "fair": FORMAT,
             "table": setting.table,
             "game": setting.game,
@@ -67,9 +67,9 @@ class Dealer:
             "seats": list(setting.seats),
             "heads": [None if head is None else head.hex() for head in setting.heads],
             "dice": "shared" if any(setting.heads) else "server",
-            "root": tree.root.hex(),
         }
-        line = written(header)
+        tree = Tree(master, setting.table, hashed(header), 0)
+        line = written({**header, "root": tree.root.hex()})
         return cls(master, [line], tree), line
 
     def open(self, by: int, to: int | None = None) -> list[str]:
@@ -84,7 +84,7 @@ class Dealer:
         lines = []
         tree, place = tree_of(number)
         if place >= LEAVES - RESERVE and self.seen.report.roots == tree + 1:
-            lines.append(self._write({"next": tree + 1, "root": Tree(self._master, self._table, tree + 1).root.hex()}))
+            lines.append(self._write({"next": tree + 1, "root": self._new_tree(tree + 1).root.hex()}))
         lines.append(self._write({"open": number, "by": by, "to": to, "from": giver}))
         return lines
 
@@ -154,8 +154,11 @@ class Dealer:
 
     def _tree_of(self, number: int) -> Tree:
         if self._tree is None or self._tree.number != number:
-            self._tree = Tree(self._master, self._table, number)
+            self._tree = self._new_tree(number)
         return self._tree
+
+    def _new_tree(self, number: int) -> Tree:
+        return Tree(self._master, self._table, self.seen.setting, number)
 
     def _write(self, line: Line) -> str:
         text = written(line)

@@ -13,6 +13,7 @@ from typing import Any
 
 from stammtisch.fair.cup import WORDS
 from stammtisch.fair.faults import Code, Fault
+from stammtisch.fair.hashing import digest
 from stammtisch.fair.tree import DEPTH
 
 FORMAT = 1
@@ -122,6 +123,11 @@ SHAPES: frozenset[tuple[str, ...]] = frozenset(
 def written(line: Line) -> str:
     """The one spelling of a line."""
     return _ENCODER.encode(line)
+
+
+def setting(header: Line) -> bytes:
+    """The hash of everything a header says, save the root, which comes after it."""
+    return digest("setting", written({name: value for name, value in header.items() if name != "root"}))
 
 
 def kind(line: Line) -> str:

@@ -14,7 +14,7 @@ from stammtisch.fair.chain import RESERVE
 from stammtisch.fair.cup import lots, throw_key
 from stammtisch.fair.faults import Code, Fault
 from stammtisch.fair.givers import Givers, named
-from stammtisch.fair.lines import Line, kind, read
+from stammtisch.fair.lines import Line, kind, read, setting
 from stammtisch.fair.tree import LEAVES, climb, tree_of
 
 
@@ -60,6 +60,7 @@ class Verifier:
         self._lines = 0
         self._log = hashlib.sha256()
         self._named = b""  # the hash of the header line
+        self.setting = b""  # the same without the root
 
     @property
     def log(self) -> bytes:
@@ -100,7 +101,7 @@ class Verifier:
     def check_shown(self, line: Line, opened: Opened) -> None:
         """Do secret and path lead to the root, and do secret and element give these dice?"""
         number, secret = opened.number, bytes.fromhex(line["secret"])
-        root = climb(self.header["table"], number, secret, [bytes.fromhex(each) for each in line["proof"]])
+        root = climb(self.setting, number, secret, [bytes.fromhex(each) for each in line["proof"]])
         if root != self._roots[tree_of(number)[0]]:
             raise Fault(Code.PROOF, "the secret is not the one that was fixed before the game", number)
         if not len(opened.of) == len(line["lots"]) == len(line["are"]):
@@ -159,6 +160,7 @@ class Verifier:
             )
         self.header = line
         self.givers = givers
+        self.setting = setting(line)
         self._roots = [bytes.fromhex(line["root"])]
         self._named = hashlib.sha256(f"{text}\n".encode()).digest()
 

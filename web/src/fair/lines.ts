@@ -2,6 +2,8 @@
 
 import { WORDS } from "./cup.ts";
 import { Fault } from "./faults.ts";
+import { digest } from "./hashing.ts";
+import type { Bytes } from "./sha256.ts";
 import { DEPTH } from "./tree.ts";
 
 const FORMAT = "1";
@@ -158,6 +160,12 @@ export type Line =
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The hash of everything a header says, save the root, which comes after it. */
+export function settingOf(header: Header): Bytes {
+  const { root: _, ...rest } = header;
+  return digest("setting", JSON.stringify(rest));
 }
 
 /** A line from its text, which must be its one spelling: compact JSON, fields in order, nothing escaped needlessly. */

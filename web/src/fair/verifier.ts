@@ -16,6 +16,7 @@ import {
   read,
   type Show,
   type Shown,
+  settingOf,
   type Throw,
 } from "./lines.ts";
 import { joined, sha256 } from "./sha256.ts";
@@ -64,6 +65,7 @@ export class Verifier {
   #showing = false;
   #ended = false;
   #named = new Uint8Array();
+  #setting = new Uint8Array();
 
   /** The hash of every byte so far. Who compares it knows that everybody saw the same. */
   get log(): string {
@@ -108,7 +110,7 @@ export class Verifier {
   #checkShown(line: Shown, opened: Opened): void {
     const { number, of } = opened;
     const secret = unhex(line.secret);
-    const root = hex(climb(this.#known().table, number, secret, line.proof.map(unhex)));
+    const root = hex(climb(this.#setting, number, secret, line.proof.map(unhex)));
     if (root !== this.#roots[treeOf(number)[0]]) {
       throw new Fault("proof", "the secret is not the one that was fixed before the game", number);
     }
@@ -164,6 +166,7 @@ export class Verifier {
     }
     this.header = line;
     this.givers = givers;
+    this.#setting = settingOf(line);
     this.#roots.push(line.root);
     this.#named = sha256(utf8.encode(`${text}\n`));
   }

@@ -28,8 +28,8 @@ test("tampering is found at the same place for the same reason", () => {
     else if (!row.sealed) different.push({ ...row, accepted: true });
   }
   expect(different).toEqual([]);
-  expect(refused).toBeGreaterThan(700);
-}, 600_000);
+  expect(refused).toBeGreaterThan(rows().length / 2);
+}, 3_600_000);
 
 test("a transcript that is not text, breaks off or is empty", () => {
   const right = bytes(file("zocken.jsonl"));
