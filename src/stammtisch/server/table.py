@@ -240,7 +240,7 @@ class Table:
             "scores": position.scores if position else None,
             "legal": [str(move) for move in play.position.legal_moves] if play and on_turn else [],
             "undoable": bool(play and on_turn and seat is not None and play.undoable(seat)),
-            "throw": {"number": opened.number, "from": opened.giver, "element": self._dice.seen.owed(opened.giver)}
+            "throw": {"number": opened.number, "from": opened.giver, "element": self._dice.seen.givers.owed(opened.giver)}
             if opened and opened.giver is not None
             else None,
             "asked": self.asked,
@@ -584,8 +584,9 @@ class Table:
         shows = [self._shows[number] for number in sorted(self._shows)]
         places = self._places(position.places)
         scores = position.scores
-        *_, last = dice.end(shows, scores, position.places) if position.is_over else dice.end(shows)
-        self.write("end", last)
+        *_, end, log = dice.end(shows, scores, position.places) if position.is_over else dice.end(shows)
+        self.write("end", end)
+        self.write("log", log)
         self.write("result", {"scores": scores, "places": places, "reason": reason})
 
     def _places(self, places: Sequence[int]) -> list[int]:
@@ -599,18 +600,18 @@ class Table:
 
     def transcript(self, rows: Iterable[Row]) -> str:
         """The whole transcript of a game that is over: what was hidden is opened before the end."""
-        lines, shows, end = [], {}, ""
+        lines, shows, end = [], {}, []
         for row in rows:
             if row.kind == "show":
                 shows[json.loads(row.payload)["show"]] = row.payload
-            elif row.kind == "end":
-                end = row.payload
+            elif row.kind in ("end", "log"):
+                end.append(row.payload)
             elif row.kind in TRANSCRIPT:
                 lines.append(row.payload)
-        return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), end] if line)
+        return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), *end])
 
 
 TRANSCRIPT = frozenset(
-    ("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo", "end")
+    ("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo")
 )
 """Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""
