@@ -14,8 +14,6 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.errors import StammtischError
-
 if TYPE_CHECKING:
     import psycopg
 
@@ -27,10 +25,6 @@ SQLITE = (
     "PRAGMA trusted_schema = OFF",
 )
 """For every connection that writes."""
-
-AFRESH = "PRAGMA wal_checkpoint(TRUNCATE)"
-"""Before the first write. After a failed fsync the system can hold pages of SQLite's own log that are not on disk and
-will not be tried again; what comes after them would be lost with them. This writes all of it anew, elsewhere."""
 
 SQLITE_READER = (
     "PRAGMA busy_timeout = 5000",
@@ -51,13 +45,20 @@ def sqlite(path: Path, settings: Sequence[str]) -> sqlite3.Connection:
     return connection
 
 
-def sqlite_writer(path: Path) -> sqlite3.Connection:
-    connection = sqlite(path, SQLITE)
-    busy = connection.execute(AFRESH).fetchone()[0]
-    if busy:
-        connection.close()
-        raise StammtischError(f"another program is reading {path}; start again when it has finished")
-    return connection
+def write_anew(path: Path) -> None:
+    """Write SQLite's own log again, byte for byte, before the database is opened.
+
+    After a failed fsync the system can show pages that are not on disk, and it will not try them again. If a server
+    was killed by that, what the next one adds behind such a page would be lost with it in a power cut.
+    """
+    log = path.with_name(path.name + "-wal")
+    if log.exists():
+        with log.open("r+b") as file:
+            data = file.read()
+            file.seek(0)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def create(path: Path) -> None:

@@ -21,9 +21,10 @@ from sqlalchemy.pool import NullPool
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.server import connections, database
+from stammtisch.server.commit import Connection
 from stammtisch.server.entries import Gathering, Guest
 from stammtisch.server.lock import Lock
-from stammtisch.server.log import START, Connection, LogWriter, Row, chained
+from stammtisch.server.log import LogWriter, Row, Wrong, audit
 from stammtisch.server.migrations import is_current, migrate
 
 SUSPICIOUS_MS = 0.02
@@ -46,14 +47,6 @@ class Facts:
     def __str__(self) -> str:
         doubt = " — too quick to be true: a power cut can lose what was acknowledged" if self.doubtful else ""
         return f"{self.engine} {self.version}, {self.commit_ms:.2f} ms to be on disk{doubt}"
-
-
-@dataclass(frozen=True, slots=True)
-class Wrong:
-    """The first row of a table that is not as it was written."""
-
-    seq: int
-    reason: str
 
 
 class Store:
@@ -91,7 +84,7 @@ class Store:
 
     def connect(self) -> Connection:
         """A connection for the one who writes."""
-        return connections.sqlite_writer(self.path) if self.path else connections.Postgres(self._address)
+        return connections.sqlite(self.path, connections.SQLITE) if self.path else connections.Postgres(self._address)
 
     # ── Reading ──
 
@@ -160,15 +153,8 @@ class Store:
         return [gathering.table for gathering in self.unfinished() if gathering.care]
 
     def verify(self, table: str) -> Wrong | None:
-        """Compute the chain of hashes again and name the first row that does not fit. A missing end cannot be seen."""
-        previous = START
-        for number, row in enumerate(self.rows(table, since=-(2**53)), start=1):
-            if row.seq != number:
-                return Wrong(number, f"row {number} is missing; the next one is {row.seq}")
-            if row.hash != chained(previous, *row.values[:-1]):  # type: ignore[arg-type]
-                return Wrong(number, "the row or the one before it has been changed")
-            previous = row.hash
-        return None
+        """The first row of a table that is not as it was written."""
+        return audit(self.rows(table, since=-(2**53)))
 
     @cached_property
     def facts(self) -> Facts:
@@ -207,6 +193,7 @@ class Store:
         if server:
             self._lock = Lock(path)
             connections.create(path)
+            connections.write_anew(path)
         elif not path.exists():
             raise StammtischError(f"there is no database {path}")
 
