@@ -17,7 +17,6 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.pool import NullPool
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.server import connections, database
@@ -201,8 +200,11 @@ class Store:
     def _migration(self) -> Iterator[sa.Connection]:
         """One transaction around all migrations: a server that is killed in the middle has done none of them."""
         engine = self._new_engine(connections.SQLITE, begin="BEGIN IMMEDIATE")
-        with engine.begin() as connection:
-            yield connection
+        try:
+            with engine.begin() as connection:
+                yield connection
+        finally:
+            engine.dispose()
 
     def _reader(self) -> sa.Engine:
         return self._new_engine(connections.SQLITE_READER, begin="BEGIN")
@@ -211,9 +213,7 @@ class Store:
         path = self.path
         if path is None:
             return sa.create_engine(self.url.set(drivername="postgresql+psycopg"))
-        # Connections are kept for the readers only: the migration's must be gone before the writer opens the file.
-        pool = NullPool if settings is connections.SQLITE else None
-        engine = sa.create_engine("sqlite://", creator=lambda: connections.sqlite(path, settings), poolclass=pool)
+        engine = sa.create_engine(f"sqlite:///{path}", creator=lambda: connections.sqlite(path, settings))
         sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
         return engine
 
