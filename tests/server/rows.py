@@ -13,7 +13,9 @@ def row(
     table: str, seq: int, previous: str = START, *, seat: int | None = 0, cid: str | None = None, payload: str = "{}"
 ) -> Row:
     at = 1_700_000_000_000 + seq
-    return Row(table, seq, seat, cid, "move", payload, at, chained(previous, table, seq, seat, cid, "move", payload, at))
+    return Row(
+        table, seq, seat, cid, "move", payload, at, chained(previous, table, seq, seat, cid, "move", payload, at)
+    )
 
 
 def game(table: str, length: int) -> list[Row]:
@@ -21,7 +23,9 @@ def game(table: str, length: int) -> list[Row]:
     rows: list[Row] = []
     for seq in range(1, length + 1):
         previous = rows[-1].hash if rows else START
-        rows.append(row(table, seq, previous, seat=seq % 2, cid=f"cid-{seq:016}", payload=f'{{"worm": "Bratwürmer {seq}"}}'))
+        rows.append(
+            row(table, seq, previous, seat=seq % 2, cid=f"cid-{seq:016}", payload=f'{{"worm": "Bratwürmer {seq}"}}')
+        )
     return rows
 
 

@@ -18,8 +18,6 @@ from tests.soak.disk import Disk
 
 TABLES = 8
 COLUMNS = "table_id, seq, seat, cid, kind, payload, at, hash"
-BAD = 3
-"""The exit status of a harness that found something wrong. (1 is a harness that broke.)"""
 
 
 @dataclass

@@ -15,10 +15,13 @@ wrong with a wrong server would show nothing. Short forms run with `make test`.
 """
 
 
-def put(what: str, how_much: str, found: str, control: str, command: str) -> None:
-    """Add the row of a harness, or replace the one it has."""
-    text = REPORT.read_text("utf-8") if REPORT.exists() else HEAD
-    rows = text[len(HEAD) :].splitlines() if text.startswith(HEAD) else []
-    rows = [row for row in rows if not row.startswith(f"| {what} |")]
-    rows.append(f"| {what} | {how_much} | {found} | {control} | `{command}` |")
-    REPORT.write_text(HEAD + "\n".join(sorted(rows)) + "\n", "utf-8")
+def tell(row: tuple[str, str, str, str, str], *, good: bool, keep: bool) -> int:
+    """Show the row of a harness: what, how much, found, control, command. A good one may be kept. The exit status."""
+    what, *rest, command = row
+    print("\n".join([f"{what}: {'good' if good else 'BAD'}", *rest]))
+    if good and keep:
+        text = REPORT.read_text("utf-8") if REPORT.exists() else HEAD
+        rows = [line for line in text.removeprefix(HEAD).splitlines() if not line.startswith(f"| {what} |")]
+        rows.append(f"| {' | '.join([what, *rest])} | `{command}` |")
+        REPORT.write_text(HEAD + "\n".join(sorted(rows)) + "\n", "utf-8")
+    return 0 if good else 1
