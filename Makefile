@@ -20,8 +20,10 @@ test: check ## check, then all tests in their short form
 	$(BIN)/pytest -n $(WORKERS) --ignore=tests/fast --ignore=tests/perft --cov --cov-report=term:skip-covered --cov-fail-under=90
 	$(BIN)/coverage report --include='*/core/*,*/games/*/rules.py,*/games/keeping.py' --fail-under=100 --show-missing
 
-soak: $(DEV) ## the long form: large numbers of games, results written to docs/soak.md
+soak: $(DEV) ## the long form: large numbers of games, faults under the log; results written to docs/soak*.md
 	$(BIN)/python -m tests.soak
+	$(BIN)/python -m tests.soak.power_cut
+	$(BIN)/python -m tests.soak.io_errors
 
 check: $(DEV) ## format, lint, types and import rules
 	$(BIN)/ruff format --check .

@@ -213,6 +213,21 @@ def test_bad_addresses_are_explained(url: str, reason: str) -> None:
         Store(url)
 
 
+def test_a_file_that_is_no_database_is_refused(file: Path) -> None:
+    file.write_text("Würmer " * 1000, "utf-8")
+    for _ in range(2):  # and nothing stays locked
+        with pytest.raises(StammtischError, match=r"cannot open the database .*: file is not a database"):
+            Store(f"sqlite:///{file}")
+    assert file.read_text("utf-8") == "Würmer " * 1000
+
+
+def test_a_database_that_does_not_answer_is_named(tmp_path: Path) -> None:
+    with pytest.raises(
+        StammtischError, match=r"cannot open the database postgresql://me:\*\*\*@.*: connection .* failed"
+    ):
+        Store(f"postgresql://me:secret@/x?host={tmp_path}")
+
+
 def test_a_password_is_not_shown(cluster: Any) -> None:
     store = Store(cluster.new_database().replace("postgres@", "postgres:secret@"))
     assert "secret" not in str(store)

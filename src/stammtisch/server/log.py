@@ -118,7 +118,6 @@ class LogWriter:
 
     def start(self) -> None:
         """Open the connection, on the writer's thread; raises what the database says."""
-        self._closed = None
         self._thread.start()
         self._ready.result()
 
@@ -165,6 +164,7 @@ class LogWriter:
             self._closed = "the log's writer could not open its database"
             self._ready.set_exception(error)
             return
+        self._closed = None
         self._ready.set_result(None)
         try:
             while batch := self._next():

@@ -1,22 +1,24 @@
-"""Store: the database of a server. Reads go through here, by any thread; all writes go through one LogWriter.
+"""Store: the database of a server.
 
-store = Store("sqlite:///stammtisch.db")
-writer = store.writer(failed=…)
-writer.start()
-await writer.write(Write(rows, also=[put_gathering(…)]))
+    store = Store("sqlite:///stammtisch.db")
+    writer = store.writer(failed=…)
+    writer.start()
+    await writer.write(Write(rows, also=[put_gathering(…)]))
+
+Reads go through the store, by any thread; all writes go through the one LogWriter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.server import connections, database
@@ -53,28 +55,31 @@ class Store:
 
     def __init__(self, url: str, *, server: bool = True) -> None:
         self.url = _parse(url)
-        self._lock: Lock | None = None
         self.path = Path(self.url.database or "") if self.url.get_backend_name() == "sqlite" else None
         try:
-            if self.path:
-                self._open_file(self.path, server)
-            with self._migration() as connection:
+            with ExitStack() as opened:
+                if self.path:
+                    self._open_file(self.path, opened, server)
+                self._engine = self._new_engine(connections.SQLITE_READER, begin="BEGIN")
+                opened.callback(self._engine.dispose)
                 if server:
-                    migrate(connection)
-                elif not is_current(connection):
-                    raise StammtischError(f"{self} has no tables, or old ones; a server makes them when it starts")
-            self._engine = self._reader()
-        except BaseException:
-            self._release()
-            raise
+                    with self._migration() as connection:
+                        migrate(connection)
+                with self._engine.connect() as connection:
+                    if not is_current(connection):
+                        raise StammtischError(f"{self} has no tables, or old ones; a server makes them when it starts")
+                self._opened = opened.pop_all()
+        except DBAPIError as error:
+            raise StammtischError(f"cannot open the database {self}: {error.orig}") from error
+        except ModuleNotFoundError as error:
+            raise StammtischError(f"PostgreSQL needs a package more: install stammtisch[postgres] ({error})") from None
 
     def __str__(self) -> str:
         return str(self.path) if self.path else self.url.render_as_string(hide_password=True)
 
     def close(self) -> None:
         """After the writer has been stopped."""
-        self._engine.dispose()
-        self._release()
+        self._opened.close()
 
     # ── Writing ──
 
@@ -186,11 +191,12 @@ class Store:
 
     # ── Opening ──
 
-    def _open_file(self, path: Path, server: bool) -> None:
+    @staticmethod
+    def _open_file(path: Path, opened: ExitStack, server: bool) -> None:
         if not path.parent.is_dir():
             raise StammtischError(f"there is no folder {path.parent} for the database")
         if server:
-            self._lock = Lock(path)
+            opened.callback(Lock(path).release)
             connections.create(path)
             connections.write_anew(path)
         elif not path.exists():
@@ -206,9 +212,6 @@ class Store:
         finally:
             engine.dispose()
 
-    def _reader(self) -> sa.Engine:
-        return self._new_engine(connections.SQLITE_READER, begin="BEGIN")
-
     def _new_engine(self, settings: tuple[str, ...], begin: str) -> sa.Engine:
         path = self.path
         if path is None:
@@ -220,10 +223,6 @@ class Store:
     @property
     def _address(self) -> str:
         return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
-
-    def _release(self) -> None:
-        if self._lock:
-            self._lock.release()
 
 
 def _parse(url: str) -> sa.URL:
