@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -101,6 +102,14 @@ def test_a_migration_that_is_killed_has_done_nothing(url: str) -> None:
     store.close()
 
 
+def test_servers_that_start_at_once_make_the_tables_once(cluster: Any) -> None:
+    url = cluster.new_database()
+    with ThreadPoolExecutor(4) as pool:
+        for store in pool.map(Store, [url] * 4):
+            assert store.rows("table") == []
+            store.close()
+
+
 def test_tables_of_a_newer_version_are_refused(url: str) -> None:
     store = Store(url)
     with engine(store) as connection:
@@ -191,8 +200,10 @@ def test_what_a_killed_server_had_written_is_there(file: Path) -> None:
     log = file.with_name(file.name + "-wal")
     before = log.read_bytes()
     assert before
+    then = log.stat()
     connections.write_anew(file)
     assert log.read_bytes() == before
+    assert log.stat().st_mtime_ns > then.st_mtime_ns  # it was written
     store = Store(f"sqlite:///{file}")
     assert store.rows("table") == game("table", 20)
     store.close()
@@ -232,6 +243,15 @@ def test_a_password_is_not_shown(cluster: Any) -> None:
     store = Store(cluster.new_database().replace("postgres@", "postgres:secret@"))
     assert "secret" not in str(store)
     store.close()
+
+
+def test_a_commit_waits_for_the_disk_of_postgresql(cluster: Any) -> None:
+    for setting, wanted in (("off", "on"), ("remote_apply", "remote_apply")):
+        store = Store(f"{cluster.new_database()}%20-csynchronous_commit%3D{setting}")
+        connection: Any = store.connect()
+        assert connection.execute("SHOW synchronous_commit").fetchone() == (wanted,)
+        connection.close()
+        store.close()
 
 
 def test_facts(store: Store) -> None:

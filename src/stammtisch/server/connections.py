@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from statistics import median
@@ -51,7 +51,8 @@ def write_anew(path: Path) -> None:
     After a failed fsync the system can show pages that are not on disk, and it will not try them again. If a server
     was killed by that, what the next one adds behind such a page would be lost with it in a power cut.
     """
-    log = path.with_name(path.name + "-wal")
+    whole = path.resolve()  # SQLite follows links, too
+    log = whole.with_name(whole.name + "-wal")
     if log.exists():
         with log.open("r+b") as file:
             data = file.read()
@@ -94,11 +95,11 @@ def fsync_ms(folder: Path, times: int = 15) -> float:
 class Postgres:
     """A connection of psycopg that takes "?" for values, as SQLite does; so no text in a statement may have one."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: Mapping[str, Any]) -> None:
         import psycopg  # an extra
 
         self.IntegrityError = psycopg.IntegrityError
-        self._connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True)
+        self._connection: psycopg.Connection[Any] = psycopg.connect(**address, autocommit=True)
         row = self._connection.execute("SHOW synchronous_commit").fetchone()
         if row == ("off",):  # stricter settings than "on" stay
             self._connection.execute("SET synchronous_commit = on")

@@ -88,7 +88,7 @@ class Store:
 
     def connect(self) -> Connection:
         """A connection for the one who writes."""
-        return connections.sqlite(self.path, connections.SQLITE) if self.path else connections.Postgres(self._address)
+        return connections.sqlite(self.path, connections.SQLITE) if self.path else self._postgres()
 
     # ── Reading ──
 
@@ -168,7 +168,7 @@ class Store:
                 version = connection.scalar(sa.text("SELECT sqlite_version()"))
                 return Facts("SQLite", str(version), connections.fsync_ms(self.path.parent))
             version = connection.scalar(sa.text("SHOW server_version"))
-        own = connections.Postgres(self._address)
+        own = self._postgres()
         try:
             return Facts("PostgreSQL", str(version), own.commit_ms())
         finally:
@@ -220,9 +220,9 @@ class Store:
         sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
         return engine
 
-    @property
-    def _address(self) -> str:
-        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    def _postgres(self) -> connections.Postgres:
+        """With the same address, in words that psycopg reads as SQLAlchemy does."""
+        return connections.Postgres(self._engine.dialect.create_connect_args(self.url)[1])
 
 
 def _parse(url: str) -> sa.URL:
