@@ -30,8 +30,10 @@ web: $(WEB) ## check and test what runs in a browser
 	$(NPM) run check
 	$(NPM) test
 
-soak: $(DEV) ## the long form: large numbers of games, results written to docs/soak.md
+soak: $(DEV) ## the long form: large numbers of games, faults under the log; results written to docs/soak*.md
 	$(BIN)/python -m tests.soak
+	$(BIN)/python -m tests.soak.power_cut
+	$(BIN)/python -m tests.soak.io_errors
 
 check: $(DEV) $(WEB) ## format, lint, types and import rules
 	$(BIN)/ruff format --check .

@@ -34,6 +34,8 @@ def heckmeck() -> Table:
     table.waive()
     table.new_chain(0)
     table.throw()
+    table.step()
+    table.undo()
     table.back(1)
     while not table.match.position.is_chance:
         table.step()

@@ -80,6 +80,12 @@ class Table:
     def back(self, seat: int) -> None:
         self.lines.append(self.dealer.back(seat))
 
+    def undo(self) -> None:
+        """Who has just moved takes it back."""
+        seat = self.match.events[-1].seat
+        self.match.undo()
+        self.lines.append(self.dealer.undo(seat, 1))
+
     def new_chain(self, seat: int) -> None:
         self.numbers[seat] += 1
         self.chains[seat] = self.chain(seat, self.numbers[seat])

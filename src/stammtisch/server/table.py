@@ -240,7 +240,11 @@ class Table:
             "scores": position.scores if position else None,
             "legal": [str(move) for move in play.position.legal_moves] if play and on_turn else [],
             "undoable": bool(play and on_turn and seat is not None and play.undoable(seat)),
-            "throw": {"number": opened.number, "from": opened.giver, "element": self._dice.seen.givers.owed(opened.giver)}
+            "throw": {
+                "number": opened.number,
+                "from": opened.giver,
+                "element": self._dice.seen.givers.owed(opened.giver),
+            }
             if opened and opened.giver is not None
             else None,
             "asked": self.asked,
@@ -611,7 +615,5 @@ class Table:
         return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), *end])
 
 
-TRANSCRIPT = frozenset(
-    ("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo")
-)
+TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
 """Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""

@@ -137,6 +137,8 @@ def _told(report: Report, lines: Sequence[Line], match: Match) -> Iterator[str]:
         yield f"{_many(report.heads, 'new chain')} begun during the game."
     if report.away:
         yield f"Seats were marked away {_many(report.away, 'time')}."
+    if report.undone:
+        yield f"{_many(report.undone, 'move')} and dice were taken back."
     yield f"The rules were replayed: all {_many(report.moves, 'move')} are legal, and every lot stands for its outcome."
     if end["end"] == "over":
         yield f"The game is over, and the result is right: scores {end['scores']}, places {end['places']}."

@@ -72,6 +72,8 @@ const FIELDS: Record<string, Check> = {
   back: whole(),
   seat: whole(),
   move: text,
+  undo: whole(),
+  count: whole(1),
   end: oneOf("over", "unfinished"),
   scores: list(whole(-MOST)),
   places: list(whole(1)),
@@ -91,6 +93,7 @@ const SHAPES = new Set([
   "away",
   "back",
   "seat move",
+  "undo count",
   "end scores places",
   "end",
   "log",
@@ -139,6 +142,11 @@ export interface Move {
   seat: number;
   move: string;
 }
+/** A seat takes the last moves back, and the throws among them. */
+export interface Undo {
+  undo: number;
+  count: number;
+}
 export interface End {
   end: "over" | "unfinished";
   scores?: number[];
@@ -155,6 +163,7 @@ export type Line =
   | { away: number }
   | { back: number }
   | Move
+  | Undo
   | End
   | { log: string };
 

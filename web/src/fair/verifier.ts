@@ -37,6 +37,7 @@ export interface Report {
   roots: number;
   heads: number;
   moves: number;
+  undone: number;
   away: number;
 }
 
@@ -52,6 +53,7 @@ export class Verifier {
     roots: 1,
     heads: 0,
     moves: 0,
+    undone: 0,
     away: 0,
   };
   header: Header | null = null;
@@ -134,7 +136,7 @@ export class Verifier {
     if (this.#showing && !("show" in line || "end" in line || "log" in line)) {
       throw new Fault("order", "after hidden throws are shown the game is over, and only the end may follow");
     }
-    if (this.open && ("seat" in line || "open" in line || "next" in line)) {
+    if (this.open && ("seat" in line || "undo" in line || "open" in line || "next" in line)) {
       throw new Fault("order", `throw ${this.open.number} is open; it must be thrown or waived first`);
     }
     if (header) this.#begin(line, text);
@@ -149,6 +151,9 @@ export class Verifier {
     else if ("seat" in line) {
       this.#seat(line.seat);
       this.report.moves += 1;
+    } else if ("undo" in line) {
+      this.#seat(line.undo);
+      this.report.undone += line.count;
     } else if ("end" in line) this.#takeEnd(line);
     else this.#takeLog(line.log);
   }

@@ -1,0 +1,1 @@
+"""The server: tables over a network, kept on disk. See docs/design.md."""
