@@ -1,0 +1,24 @@
+"""Redraw: what a seat cannot see, drawn anew. Searches think about such positions, never about the true one."""
+
+from __future__ import annotations
+
+from stammtisch.core.dice import draw
+from stammtisch.core.position import Position
+
+
+def redraw(view: Position, seed: int) -> Position:
+    """A whole position that the viewer cannot tell from the true one; each as likely as the rules make it.
+
+    What rivals' moves may tell of their hands is not considered.
+    """
+    rules, o, state, seat = view.game.rules, view.game.options, view.state.copy(), view.viewer
+    k = 0
+    while seat is not None and (lots := rules.unseen(state, o, seat)):
+        rules.deal(state, o, seat, draw(seed, 0, k, lots))
+        k += 1
+    return Position(view.game, state)
+
+
+def is_hidden(view: Position) -> bool:
+    """Is there anything to redraw?"""
+    return view.viewer is not None and view.game.rules.unseen(view.state, view.game.options, view.viewer) > 0
