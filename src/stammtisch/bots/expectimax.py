@@ -1,8 +1,8 @@
 """Expectimax: every way a game can go on from a position, each move the best for who makes it.
 
-What counts is the share of the first place. With more than two players this is max-n: everybody wants his own share, and
-of equal moves takes the first. All hands lie open: this is for positions that hide nothing, or for what would be known
-if they did not.
+What counts is the share of the first place. With more than two players this is max-n: everybody wants his own share,
+and of equal moves takes the first. All hands lie open: this is for positions that hide nothing, or for what would be
+known if they did not.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def first_places(places: Sequence[int]) -> Shares:
 
 
 def estimate(scores: Sequence[int], width: float) -> Shares:
-    """Of a game that is not over: what a lead over the best of the others is likely to be worth; as fast/tree.py has it."""
-    leads = [mine - max(scores[:p] + scores[p + 1 :]) for p, mine in enumerate(scores := list(scores))]
+    """Of a game that is not over: what a lead over the best of the others is likely to be worth. As in fast/tree.py."""
+    leads = [mine - max(rival for q, rival in enumerate(scores) if q != p) for p, mine in enumerate(scores)]
     hopes = [(1 + lead / (width + abs(lead))) / 2 for lead in leads]
     return tuple(hope / sum(hopes) for hope in hopes)

@@ -34,7 +34,7 @@ class Finding:
 
 
 def find(view: Position, tries: int = TRIES, seed: int | None = None) -> Finding:
-    """Search from what a seat sees. The same view, tries and seed give the same; without a seed the view is the seed."""
+    """Search from what a seat sees. The same view, tries and seed give the same; without a seed, the view is one."""
     if not is_hidden(view):
         solved = solve(view, STATES, secrets=False)
         if solved:
