@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from stammtisch.bots.search import searching_bots
+from stammtisch.bots import searching_bots
 
 BOTS = searching_bots()

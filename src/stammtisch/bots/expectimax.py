@@ -16,7 +16,7 @@ from stammtisch.core.position import Position
 from stammtisch.core.record import Key, Record
 from stammtisch.core.words import CHANCE, EVERYBODY, OVER
 
-DEEPEST = 300  # plies; Python's own stack ends at about a thousand calls
+DEEPEST = 100  # plies; each takes five calls, and Python allows about a thousand
 Shares = tuple[float, ...]
 """Every seat's share of the first place."""
 
