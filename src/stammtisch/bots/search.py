@@ -94,7 +94,7 @@ def analyse(position: Position) -> Analysis:
 
 
 def _leads(win: float, tries: int | None) -> str:
-    return f"wins {100 * win:.3g} % if all play well" if tries is None else f"wins {win:.0%} of {tries:,} tries"
+    return f"wins {100 * win:.3g} % if all play well" if tries is None else f"wins {100 * win:.0f} % of {tries:,} tries"
 
 
 def _next_mover(position: Position) -> int:
