@@ -18,7 +18,7 @@ def prizes(view: Position) -> list[Move]:
 BOTS = by_name(
     RandomBot(),
     FirstBot(prizes),
-    SearchBot(),
     *levels(gains, "points", beginner=4.0, regular=1.5, expert=0.6),
+    SearchBot(),
     OneTurnBot(),
 )

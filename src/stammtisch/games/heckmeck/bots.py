@@ -17,7 +17,7 @@ def prizes(view: Position) -> list[Move]:
 BOTS = by_name(
     RandomBot(),
     FirstBot(prizes),
-    SearchBot(),
     *levels(gains, "worms", beginner=2.0, regular=0.8, expert=0.3),
+    SearchBot(),
     OneTurnBot(),
 )
