@@ -187,7 +187,7 @@ def test_hands_are_redrawn_as_likely_as_they_are(players: int) -> None:
 
 def test_a_game_that_cannot_deal_is_noticed() -> None:
     game = load(TOY)
-    game.rules = type(game.rules)(**{**vars(game.rules), "unseen": defaults.unseen, "deal": defaults.deal})
+    game.rules = type(game.rules)(**{**vars(game.rules), "unseen": defaults.unseen})
     position = play_on(game.match(seed=1), any_move, Random(1), 6).position
     with pytest.raises(AssertionError, match="must bring back"):
         check_redraw(position, 0, 1)

@@ -75,7 +75,10 @@ class Engine:
         replace = {"copy_state": _copy_state, "fingerprint": _fingerprint}
         self.rules = bind(game.module, drive, tree, replace=replace)
         self.options: Any = [game.options]
-        self.desks: Any = [self.rules.Desk(game.rules.MOVES)]
+
+    def desks(self) -> Any:
+        """One, new for each search: engines are shared, also by threads."""
+        return [self.rules.Desk(self.game.rules.MOVES)]
 
     def ints(self, length: int) -> Any:
         return [0] * length
@@ -94,7 +97,7 @@ class Engine:
         until = _turns(view) + turns
         states = self.states(view.state)
         given = (rows, seat, is_hidden(view), _own_seed(seed), tries, until, SPUR, TRUST)
-        self.rules.search_tree(*states, self.options, self.desks, *given)
+        self.rules.search_tree(*states, self.options, self.desks(), *given)
         return rows
 
     @cache  # noqa: B019  # engines are kept anyway
@@ -134,7 +137,9 @@ class CompiledEngine(Engine):
         self.game = game
         self.rules = compile_rules(game.module, drivers=(drive, tree))
         self.options = pack_options(game.options)
-        self.desks = np.zeros(1, desk_dtype(game.rules.MOVES))
+
+    def desks(self) -> Any:
+        return np.zeros(1, desk_dtype(self.game.rules.MOVES))
 
     def ints(self, length: int) -> Any:
         return np.zeros(length, np.int64)
