@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.bots import RandomBot, by_name, levels
+from stammtisch.bots import RandomBot, SearchBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import STOP
@@ -16,5 +16,9 @@ def prizes(view: Position) -> list[Move]:
 
 
 BOTS = by_name(
-    RandomBot(), FirstBot(prizes), *levels(gains, "points", beginner=1.2, regular=0.7, expert=0.35), OneTurnBot()
+    RandomBot(),
+    FirstBot(prizes),
+    *levels(gains, "points", beginner=1.2, regular=0.7, expert=0.35),
+    SearchBot(),
+    OneTurnBot(),
 )

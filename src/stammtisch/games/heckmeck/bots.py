@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.bots import RandomBot, by_name, levels
+from stammtisch.bots import RandomBot, SearchBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.rules import STOP, TAKE
@@ -15,5 +15,9 @@ def prizes(view: Position) -> list[Move]:
 
 
 BOTS = by_name(
-    RandomBot(), FirstBot(prizes), *levels(gains, "worms", beginner=0.75, regular=0.5, expert=0.3), OneTurnBot()
+    RandomBot(),
+    FirstBot(prizes),
+    *levels(gains, "worms", beginner=0.75, regular=0.5, expert=0.3),
+    SearchBot(),
+    OneTurnBot(),
 )

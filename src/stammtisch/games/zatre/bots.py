@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.bots import RandomBot, by_name
+from stammtisch.bots import RandomBot, SearchBot, by_name
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.rules import LAY
@@ -41,4 +41,4 @@ class CardBot:
         return won.points, sum(won.runs) + won.crosses
 
 
-BOTS = by_name(RandomBot(), CardBot())
+BOTS = by_name(RandomBot(), CardBot(), SearchBot())

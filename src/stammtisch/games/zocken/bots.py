@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stammtisch.bots import RandomBot, by_name, levels
+from stammtisch.bots import RandomBot, SearchBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zocken.facts import SPACES, placed, points_so_far, slots_for, state, welcome
@@ -69,4 +69,6 @@ def values(view: Position) -> Mapping[Move, float]:
     return solve.values(view)
 
 
-BOTS = by_name(RandomBot(), TidyBot(), *levels(values, "points", beginner=12.0, regular=5.0, expert=2.0), ExactBot())
+BOTS = by_name(
+    RandomBot(), TidyBot(), SearchBot(), *levels(values, "points", beginner=12.0, regular=5.0, expert=2.0), ExactBot()
+)
