@@ -18,10 +18,10 @@ from stammtisch.core.game import Game
 from stammtisch.fast import drive, shelf
 from stammtisch.fast.compiler import compile_rules
 from stammtisch.fast.layout import desk_dtype, pack, pack_options
-from stammtisch.games.zocken import solve_kernel, solve_layouts, solve_play, solve_states
+from stammtisch.games.zocken import solve_kernel, solve_layouts, solve_part, solve_play, solve_states
 from stammtisch.games.zocken.rules import DICE, FACES, MOVES, STAKE, BetWinsAt, Options, State
 
-DRIVERS = (drive, solve_layouts, solve_kernel, solve_play)  # bound with the rules
+DRIVERS = (drive, solve_layouts, solve_kernel, solve_part, solve_play)  # bound with the rules
 PARTS = (DICE + 1, 3, DICE + 1)  # what a turn can end with: matches, ends, dice on −20
 
 Table = Any  # the value of every state, by its number
@@ -36,7 +36,7 @@ class Solver:
 
     def __init__(self, rules: ModuleType, options: Options) -> None:
         self._compiled = compile_rules(rules, drivers=DRIVERS)
-        self._stamp = shelf.stamp((rules, *DRIVERS, solve_states), options)
+        self.stamp = shelf.stamp((rules, *DRIVERS, solve_states), options)
         self._rules = rules
         self._kept: dict[str, Table] = {}
         self.states = solve_states.build(self._compiled, options)
@@ -53,33 +53,51 @@ class Solver:
         """The table for one of the GOALS."""
         if goal not in GOALS:
             raise OptionError(f"there is no goal {goal!r} in Zocken; choose from {', '.join(GOALS)}")
-        return self._keep(goal, lambda: self.solve_parts(self._utilities[goal]))
+        return self.kept(goal, self._utilities[goal])
+
+    def kept(self, name: str, utility: Any) -> Table:
+        """`solve_parts`, kept on disk; the name must tell the utility."""
+        return self._keep(name, lambda: self.solve_parts(utility))
 
     def bets(self, options: Options) -> Table:
         """What a bet brings on average if the thrower plays for the score; the options say what it wins with 50."""
-        gains = np.vectorize(lambda points: float(self._rules.bet_points(options, int(points))))
-        return self._keep(f"bet-{options.bet_wins_at.name.lower()}", lambda: self.appraise(gains(self.points)))
+        return self._keep(f"bet-{options.bet_wins_at.name.lower()}", lambda: self.appraise(self.gains(options)))
+
+    def gains(self, options: Options) -> Any:
+        """What a bet brings, by what the turn ends with."""
+        return np.vectorize(lambda points: float(self._rules.bet_points(options, int(points))))(self.points)
 
     def _keep(self, name: str, make: Callable[[], Table]) -> Table:
         if name not in self._kept:
-            self._kept[name] = shelf.kept(f"zocken-{name}-{self._stamp}", self.states.count, make)
+            self._kept[name] = shelf.kept(f"zocken-{name}-{self.stamp}", self.states.count, make)
         return self._kept[name]
 
     def solve(self, utility: Callable[[int], float]) -> Table:
         """The greatest expected utility of the turn's score, at every state."""
         return self.solve_parts(np.vectorize(lambda points: float(utility(int(points))))(self.points))
 
-    def solve_parts(self, utility: Any) -> Table:
-        """The same, for a utility of [matches, ends, dice on −20]."""
+    def solve_parts(self, utility: Any, blocks: Any = None) -> Table:
+        """The same, for a utility of [matches, ends, dice on −20]; only on these blocks, see `part`."""
         values = np.zeros(self.states.count)
-        self._compiled.backward(*self.states.tables, utility, values, np.zeros(DICE + 1), np.zeros(DICE + 1))
+        self._compiled.backward(*self._tables(blocks), utility, values, np.zeros(DICE + 1), np.zeros(DICE + 1))
         return values
 
-    def appraise(self, utility: Any) -> Table:
-        """The expected utility of [matches, ends, dice on −20] if the thrower plays for the score."""
+    def appraise(self, utility: Any, table: Table = None, blocks: Any = None) -> Table:
+        """The expected utility of [matches, ends, dice on −20] if the thrower plays by a table (for the score)."""
         found = np.zeros(self.states.count)
-        self._compiled.appraise(*self.states.tables, self.values(), utility, found, *_best_scratch())
+        table = self.values() if table is None else table
+        self._compiled.appraise(*self._tables(blocks), table, utility, found, *_best_scratch())
         return found
+
+    def part(self, number: int) -> tuple[Any, Any]:
+        """The blocks of all states that can follow from this one, and which states these are; to solve only there."""
+        met, part = np.zeros(self.states.count, np.bool_), np.zeros(len(self.states.blocks), np.bool_)
+        met[number] = True
+        self._compiled.reach(*self.states.tables, met, part)
+        return self.states.blocks[part], met
+
+    def _tables(self, blocks: Any) -> tuple[Any, ...]:
+        return self.states.tables if blocks is None else (blocks, *self.states.tables[1:])
 
     def number(self, state: State) -> int:
         """The entry of a table for this state; a die that is thrown and not placed yet counts as in hand."""
@@ -100,10 +118,15 @@ class Solver:
         mass = np.zeros(self.states.count)
         for number, chance in start.items():
             mass[number] += chance
-        finished = np.zeros(PARTS)
-        self._compiled.forward(*self.states.tables, table, mass, finished, *_best_scratch())
+        finished = self._flow(None, table, mass)
         scores = np.unique(self.points[finished > 0])
         return {int(score): float(finished[self.points == score].sum()) for score in scores}
+
+    def _flow(self, blocks: Any, table: Table, mass: Any) -> Any:
+        """Let the probability in `mass` flow over these blocks; what it ends with."""
+        finished = np.zeros(PARTS)
+        self._compiled.forward(*self._tables(blocks), table, mass, finished, *_best_scratch())
+        return finished
 
     def play(self, turns: int, seed: int, table: Table) -> Any:
         """The scores of whole turns, each thrown with its own seed from `seed` on, played by a table."""
