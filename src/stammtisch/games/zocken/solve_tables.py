@@ -26,8 +26,7 @@ PARTS = (DICE + 1, 3, DICE + 1)  # what a turn can end with: matches, ends, dice
 
 Table = Any  # the value of every state, by its number
 
-SCORE = "score"
-GOALS = (SCORE, "above_50", "from_50", "series")
+SCORE, ABOVE_50, FROM_50, SERIES = GOALS = ("score", "above_50", "from_50", "series")
 """What a thrower may want: the most points on average, or the best chance of more than 50, of 50, of a series."""
 
 
@@ -58,6 +57,10 @@ class Solver:
     def kept(self, name: str, utility: Any) -> Table:
         """`solve_parts`, kept on disk; the name must tell the utility."""
         return self._keep(name, lambda: self.solve_parts(utility))
+
+    def chances(self, goal: str) -> Table:
+        """The chance of a goal if the thrower plays for the score."""
+        return self._keep(f"chance-{goal}", lambda: self.appraise(self._utilities[goal]))
 
     def bets(self, options: Options) -> Table:
         """What a bet brings on average if the thrower plays for the score; the options say what it wins with 50."""
@@ -148,6 +151,7 @@ def _best_scratch() -> tuple[Any, Any, Any]:
     return np.zeros(DICE + 1), np.zeros((DICE + 1, DICE + 1)), np.zeros((DICE + 1, FACES), np.int64)
 
 
+@cache
 def solver(game: Game) -> Solver:
     """The solver for a game's options, made once."""
     assert isinstance(game.options, Options)

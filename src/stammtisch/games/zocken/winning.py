@@ -17,7 +17,7 @@ from stammtisch.core.position import Position
 from stammtisch.games.zocken.facts import state
 from stammtisch.games.zocken.race import race
 from stammtisch.games.zocken.rules import BET, BETS_AFTER, BETTING, NO_BET, State
-from stammtisch.games.zocken.solve_tables import Table, solver
+from stammtisch.games.zocken.solve_tables import Solver, Table, solver
 
 POINT = 1e-7  # what a point is worth where the chances of winning are equal, won or lost
 
@@ -71,7 +71,7 @@ class _Rest:
     def table(self, number: int) -> Table:
         """A table that is right at this state and all that can follow."""
         if self._met is None or not self._met[number]:
-            self._blocks, self._met = self._solver.part(number)
+            self._blocks, self._met = _part(self._solver, number)
             self._table = self._solver.solve_parts(self._wanted, self._blocks)
         return self._table
 
@@ -79,6 +79,11 @@ class _Rest:
         """What somebody else can expect who wants this."""
         table = self.table(number)
         return float(self._solver.appraise(wanted, table, self._blocks)[number])
+
+
+@lru_cache(4)
+def _part(solver: Solver, number: int) -> tuple[Any, Any]:
+    return solver.part(number)  # the same with a bet and without
 
 
 def _case(s: State, bets: Sequence[int]) -> tuple[Any, ...]:
