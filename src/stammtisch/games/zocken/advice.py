@@ -34,7 +34,11 @@ def analyse(view: Position) -> Analysis:
 
 def _throw_or_place(view: Position, move: Move, value: float) -> Choice:
     s = state(view)
-    figures = _chances(view, move)
+    if s.phase == PLACING:
+        ahead = {solve.solver(view.game).number(placed(view, move - PLACE)): 1.0}
+    else:
+        ahead = solve.states_ahead(view.play(move))
+    figures = {goal: _chance(view, goal, ahead) for goal in (_goal(view), SERIES)}
     odds = f"{signed_mean(value, 1)} points expected, {_percent(figures[_goal(view)])} {_more(view)}"
     if s.phase != PLACING:
         return Choice(move, value, odds, figures)
@@ -45,25 +49,15 @@ def _throw_or_place(view: Position, move: Move, value: float) -> Choice:
 def _bet(view: Position, move: Move, value: float) -> Choice:
     if move != BET:
         return Choice(move, value, leads_to(view, move))
-    figures = {_goal(view): _expect(view, _goal(view))}
+    chance = _chance(view, _goal(view), solve.states_ahead(view))
     brings = f"{'gains' if value >= 0 else 'loses'} {abs(value):.1f} points on average"
-    return Choice(move, value, f"{brings}, {_percent(figures[_goal(view)])} {_more(view)}", figures)
+    return Choice(move, value, f"{brings}, {_percent(chance)} {_more(view)}", {_goal(view): chance})
 
 
-def _chances(view: Position, move: Move) -> Mapping[str, float]:
-    """The chances of the turn after a move of the thrower: that bets on it win, and of a series."""
-    goals = (_goal(view), SERIES)
-    if state(view).phase != PLACING:
-        return {goal: _expect(view.play(move), goal) for goal in goals}
-    solver = solve.solver(view.game)
-    number = solver.number(placed(view, move - PLACE))
-    return {goal: float(solver.chances(goal)[number]) for goal in goals}
-
-
-def _expect(position: Position, goal: str) -> float:
-    """The chance of a goal from here on, if the turn is played for the score."""
-    table = solve.solver(position.game).chances(goal)
-    return sum(chance * float(table[number]) for number, chance in solve.states_ahead(position).items())
+def _chance(view: Position, goal: str, ahead: Mapping[int, float]) -> float:
+    """The chance of a goal from these states on, if the turn is played for the score."""
+    table = solve.solver(view.game).chances(goal)
+    return sum(chance * float(table[number]) for number, chance in ahead.items())
 
 
 def _goal(view: Position) -> str:

@@ -12,18 +12,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 
 from stammtisch.core.game import Game
 from stammtisch.fast import shelf
-from stammtisch.games.zocken.rules import Options, State
+from stammtisch.games.zocken.rules import BETS_AFTER, Options, State
 from stammtisch.games.zocken.solve_tables import PARTS, Table, solver
 
-PLANS = (None, 20, 40, 55, 65, 80, 100)
+PLANS = (None, 0, 10, 20, 30, 40, 45, 50, 55, 60, 65, 70, 80, 90, 95, 100)
 """What a whole turn may be played for: the greatest lead on average, or the best chance of a lead of more than this."""
+
+AT_ONCE = 8  # tables; more need more memory
 
 STEP = 5  # all scores are multiples of it [K5.2]
 EDGE = 1500 // STEP  # a difference of more than 1500 points is as good as won
@@ -47,24 +49,38 @@ class Race:
         """A utility of the score as a solver takes it."""
         return utility[self._which].astype(np.float64).reshape(PARTS)
 
+    @lru_cache(4)  # noqa: B019  a race is made once and stays
     def plan(self, number: int) -> Table:
-        """The table of one of the PLANS."""
-        above = PLANS[number]
-        wanted = self._leads if above is None else self._leads > above
-        name = f"lead-{self._options.bet_wins_at.name.lower()}-{'mean' if above is None else above}"
-        return self._solver.kept(name, self.by_parts(wanted))
+        """The table of one of the PLANS, for the dice before the bets only."""
+        table = np.zeros(self._solver.states.count)
+        table[self._early] = self._plans[number, len(self.points) :]
+        return table
 
-    @cached_property
+    @property
     def spreads(self) -> Any:
         """The chance of every score, by plan."""
-        shape = (len(PLANS), len(self.points))
-        stamp = shelf.stamp((sys.modules[__name__],), self._options.bet_wins_at, self._solver.stamp)
-        return shelf.kept(f"zocken-plans-{stamp}", shape[0] * shape[1], self._spread_plans).reshape(shape)
+        return self._plans[:, : len(self.points)]
 
-    def _spread_plans(self) -> Any:
+    @cached_property
+    def _early(self) -> Any:
+        return self._solver.early(BETS_AFTER)
+
+    @cached_property
+    def _plans(self) -> Any:
+        """For each plan the chance of every score, then its values at the early states."""
+        size = len(self.points) + len(self._early)
+        stamp = shelf.stamp((sys.modules[__name__],), self._options.bet_wins_at, self._solver.stamp)
+        return shelf.kept(f"zocken-plans-{stamp}", len(PLANS) * size, self._make_plans).reshape(-1, size)
+
+    def _make_plans(self) -> Any:
+        wanted = [self.by_parts(self._leads if above is None else self._leads > above) for above in PLANS]
         start = {self._solver.number(State()): 1.0}
-        found = [self._solver.distribution(start, self.plan(number)) for number in range(len(PLANS))]
-        return np.array([spread.get(int(points), 0.0) for spread in found for points in self.points])
+        found = []
+        for k in range(0, len(wanted), AT_ONCE):
+            for table in self._solver.solve_many(wanted[k : k + AT_ONCE]):
+                spread = self._solver.distribution(start, table)
+                found += [[spread.get(int(points), 0.0) for points in self.points], table[self._early]]
+        return np.concatenate(found)
 
     def chance(self, scores: Sequence[Any], thrower: int, turn: int, seat: int) -> Any:
         """A seat's share of the win after the thrower's turn of this number; scores are numbers or arrays."""

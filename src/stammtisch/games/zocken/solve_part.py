@@ -1,6 +1,7 @@
-"""A part of the states: those that a turn can still come to from one of them. Rules Python, bound with the rules.
+"""Parts of the states: all that a turn can come to from one of them, or all early ones. Rules Python, bound with the
+rules. The tables are those of solve_kernel.py.
 
-After the third die these are so few that a solve takes milliseconds. The tables are those of solve_kernel.py.
+After the third die so few states can follow that a solve takes milliseconds.
 """
 
 from __future__ import annotations
@@ -36,3 +37,15 @@ def reach(
                         for m in range(width):
                             if met[at + m]:
                                 met[to + m] = True
+
+
+def early(
+    blocks: Any, base: Any, kind: Any, offset: Any, bits: Any, least: int, met: Any,
+) -> None:  # fmt: skip
+    """Mark in `met` all states with at least so many dice in hand."""
+    for i in range(len(blocks)):
+        layout, hand, idle = blocks[i]
+        if bits[ONES, hand] + idle >= least:
+            at = first_state(layout, hand, idle, base, kind, offset, bits)
+            for m in range(bits[ONES, kind[layout] & ROW_BITS] + 1 - idle):
+                met[at + m] = True

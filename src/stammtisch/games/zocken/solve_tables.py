@@ -5,7 +5,7 @@ The states are built in a moment; a solve goes over all of them once. The usual 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import ModuleType
@@ -52,11 +52,7 @@ class Solver:
         """The table for one of the GOALS."""
         if goal not in GOALS:
             raise OptionError(f"there is no goal {goal!r} in Zocken; choose from {', '.join(GOALS)}")
-        return self.kept(goal, self._utilities[goal])
-
-    def kept(self, name: str, utility: Any) -> Table:
-        """`solve_parts`, kept on disk; the name must tell the utility."""
-        return self._keep(name, lambda: self.solve_parts(utility))
+        return self._keep(goal, lambda: self.solve_parts(self._utilities[goal]))
 
     def chances(self, goal: str) -> Table:
         """The chance of a goal if the thrower plays for the score."""
@@ -81,9 +77,16 @@ class Solver:
 
     def solve_parts(self, utility: Any, blocks: Any = None) -> Table:
         """The same, for a utility of [matches, ends, dice on −20]; only on these blocks, see `part`."""
-        values = np.zeros(self.states.count)
-        self._compiled.backward(*self._tables(blocks), utility, values, np.zeros(DICE + 1), np.zeros(DICE + 1))
-        return values
+        return self.solve_many([utility], blocks)[0]
+
+    def solve_many(self, utilities: Sequence[Any], blocks: Any = None) -> list[Table]:
+        """A table for each of several utilities, in one go."""
+        many = len(utilities)
+        values = np.zeros(many * self.states.count)
+        wanted = np.stack(utilities, axis=-1).transpose(1, 2, 0, 3).reshape(*PARTS[1:], -1)
+        scratch = np.zeros(many * PARTS[0]), np.zeros(many * PARTS[0])
+        self._compiled.backward(*self._tables(blocks), np.ascontiguousarray(wanted), values, many, *scratch)
+        return [np.ascontiguousarray(values[k::many]) for k in range(many)]
 
     def appraise(self, utility: Any, table: Table = None, blocks: Any = None) -> Table:
         """The expected utility of [matches, ends, dice on −20] if the thrower plays by a table (for the score)."""
@@ -98,6 +101,13 @@ class Solver:
         met[number] = True
         self._compiled.reach(*self.states.tables, met, part)
         return self.states.blocks[part], met
+
+    def early(self, placed: int) -> Any:
+        """The numbers of all states with at most so many dice placed."""
+        met = np.zeros(self.states.count, np.bool_)
+        blocks, base, kind, _, _, offset, bits = self.states.tables
+        self._compiled.early(blocks, base, kind, offset, bits, DICE - placed, met)
+        return np.flatnonzero(met)
 
     def _tables(self, blocks: Any) -> tuple[Any, ...]:
         return self.states.tables if blocks is None else (blocks, *self.states.tables[1:])
