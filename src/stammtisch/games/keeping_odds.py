@@ -73,9 +73,7 @@ def _tell_chances(odds: dict[str, Any]) -> str:
     ]
     for total, chance in odds["at_least"].items():
         exactly = odds["exactly"][total]
-        lines.append(
-            f"{total:>5}   {percent(chance)} {bar(chance).ljust(WIDTH)}   {percent(exactly)} {bar(exactly)}"
-        )
+        lines.append(f"{total:>5}   {percent(chance)} {bar(chance).ljust(WIDTH)}   {percent(exactly)} {bar(exactly)}")
     return "\n".join(line.rstrip() for line in lines)
 
 

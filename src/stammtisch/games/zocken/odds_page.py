@@ -69,7 +69,10 @@ def odds_plot(odds: dict[str, Any], figure: Any) -> None:
     axes = figure.subplots()
     chances = {int(score): 100 * chance for score, chance in odds["distribution"].items()}
     above = sum(chance for score, chance in chances.items() if score > STAKE)
-    sides = ((f"up to {STAKE}: {100 - above:.1f} %", _UP_TO, False), (f"more than {STAKE}: {above:.1f} %", _ABOVE, True))
+    sides = (
+        (f"up to {STAKE}: {100 - above:.1f} %", _UP_TO, False),
+        (f"more than {STAKE}: {above:.1f} %", _ABOVE, True),
+    )
     for label, colour, wins in sides:
         part = {score: chance for score, chance in chances.items() if (score > STAKE) == wins}
         bars = axes.bar(list(part), list(part.values()), 8, color=colour, label=label)

@@ -18,7 +18,20 @@ from stammtisch.games.zocken.odds_page import odds_plot, odds_text
 from stammtisch.games.zocken.rules import BET, BETTING, ENDED, NO_BET, PLACE, PLACING, THROWING, Options
 from stammtisch.games.zocken.solve_tables import ABOVE_50, GOALS, SCORE, SERIES, Table, solver
 
-__all__ = ["GOALS", "SCORE", "best", "distribution", "odds", "odds_here", "odds_plot", "odds_text", "solver", "states_ahead", "values", "worth"]
+__all__ = [
+    "GOALS",
+    "SCORE",
+    "best",
+    "distribution",
+    "odds",
+    "odds_here",
+    "odds_plot",
+    "odds_text",
+    "solver",
+    "states_ahead",
+    "values",
+    "worth",
+]
 
 
 def odds(position: Position) -> dict[str, Any]:

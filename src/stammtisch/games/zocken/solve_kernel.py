@@ -110,8 +110,8 @@ def backward(
     blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
     utility: Any, values: Any, many: int, top: Any, mean: Any,
 ) -> None:  # fmt: skip
-    """values[many · i + k]: the greatest expected utility[ends, dice on −20, many · matches + k] of a finished turn from
-    state i. Several tables at once cost little more than one."""
+    """values[many · i + k]: the greatest expected utility[ends, dice on −20, many · matches + k] of a finished turn,
+    from state i. Several tables at once cost little more than one."""
     for i in range(len(blocks)):
         layout, hand, idle = blocks[i]
         most = bits[ONES, kind[layout] & ROW_BITS]
@@ -191,9 +191,10 @@ def forward(
 
 def appraise(
     blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
-    values: Any, utility: Any, found: Any, top: Any, means: Any, to: Any,
+    values: Any, utility: Any, found: Any, many: int, top: Any, means: Any, to: Any,
 ) -> None:  # fmt: skip
-    """found[i]: the expected utility[matches, ends, dice on −20] from state i if the thrower plays by `values`."""
+    """found[many · i + k]: the expected utility[ends, dice on −20, many · matches + k] from state i if the thrower plays
+    by `values`."""
     for i in range(len(blocks)):
         layout, hand, idle = blocks[i]
         most = bits[ONES, kind[layout] & ROW_BITS]
@@ -205,10 +206,11 @@ def appraise(
         if left > 0:
             play_best(layout, hand, idle, box, width, base, kind, legal, follow, offset, bits, values, top, means, to)
         for m in range(width):
-            if left == 0:
-                found[at + m] = utility[m, ends, box]
-            else:
+            for k in range(many):
                 total = 0.0
-                for face in range(FACES):
-                    total += found[to[m, face]]
-                found[at + m] = total / FACES
+                if left == 0:
+                    total = utility[ends, box, many * m + k]
+                else:
+                    for face in range(FACES):
+                        total += found[many * to[m, face] + k] / FACES
+                found[many * (at + m) + k] = total

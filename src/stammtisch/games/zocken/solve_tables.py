@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
 
@@ -37,6 +37,7 @@ class Solver:
         self._compiled = compile_rules(rules, drivers=DRIVERS)
         self.stamp = shelf.stamp((rules, *DRIVERS, solve_states), options)
         self._rules = rules
+        self._turn = options
         self._kept: dict[str, Table] = {}
         self.states = solve_states.build(self._compiled, options)
         self._options = pack_options(options)
@@ -52,15 +53,29 @@ class Solver:
         """The table for one of the GOALS."""
         if goal not in GOALS:
             raise OptionError(f"there is no goal {goal!r} in Zocken; choose from {', '.join(GOALS)}")
-        return self._keep(goal, lambda: self.solve_parts(self._utilities[goal]))
+        return self._keep(goal, lambda: self._solved[goal])
+
+    @cached_property
+    def _solved(self) -> dict[str, Table]:
+        """All goals at once: where one is asked for, the others are not far."""
+        return dict(zip(GOALS, self.solve_many([self._utilities[goal] for goal in GOALS]), strict=True))
 
     def chances(self, goal: str) -> Table:
         """The chance of a goal if the thrower plays for the score."""
-        return self._keep(f"chance-{goal}", lambda: self.appraise(self._utilities[goal]))
+        return self._keep(f"chance-{goal}", lambda: self._appraised[f"chance-{goal}"])
 
     def bets(self, options: Options) -> Table:
         """What a bet brings on average if the thrower plays for the score; the options say what it wins with 50."""
-        return self._keep(f"bet-{options.bet_wins_at.name.lower()}", lambda: self.appraise(self.gains(options)))
+        name = f"bet-{options.bet_wins_at.name.lower()}"
+        return self._keep(name, lambda: self._appraised[name])
+
+    @cached_property
+    def _appraised(self) -> dict[str, Table]:
+        """All chances and both kinds of bets, if the thrower plays for the score."""
+        wanted = {f"chance-{goal}": self._utilities[goal] for goal in GOALS if goal != SCORE}
+        for wins_at in BetWinsAt:
+            wanted[f"bet-{wins_at.name.lower()}"] = self.gains(replace(self._turn, bet_wins_at=wins_at))
+        return dict(zip(wanted, self.appraise_many(list(wanted.values())), strict=True))
 
     def gains(self, options: Options) -> Any:
         """What a bet brings, by what the turn ends with."""
@@ -83,17 +98,22 @@ class Solver:
         """A table for each of several utilities, in one go."""
         many = len(utilities)
         values = np.zeros(many * self.states.count)
-        wanted = np.stack(utilities, axis=-1).transpose(1, 2, 0, 3).reshape(*PARTS[1:], -1)
         scratch = np.zeros(many * PARTS[0]), np.zeros(many * PARTS[0])
-        self._compiled.backward(*self._tables(blocks), np.ascontiguousarray(wanted), values, many, *scratch)
+        self._compiled.backward(*self._tables(blocks), _side_by_side(utilities), values, many, *scratch)
         return [np.ascontiguousarray(values[k::many]) for k in range(many)]
 
     def appraise(self, utility: Any, table: Table = None, blocks: Any = None) -> Table:
         """The expected utility of [matches, ends, dice on −20] if the thrower plays by a table (for the score)."""
-        found = np.zeros(self.states.count)
+        return self.appraise_many([utility], table, blocks)[0]
+
+    def appraise_many(self, utilities: Sequence[Any], table: Table = None, blocks: Any = None) -> list[Table]:
+        """The same for each of several utilities, in one go."""
+        many = len(utilities)
+        found = np.zeros(many * self.states.count)
         table = self.values() if table is None else table
-        self._compiled.appraise(*self._tables(blocks), table, utility, found, *_best_scratch())
-        return found
+        scratch = _best_scratch()
+        self._compiled.appraise(*self._tables(blocks), table, _side_by_side(utilities), found, many, *scratch)
+        return [np.ascontiguousarray(found[k::many]) for k in range(many)]
 
     def part(self, number: int) -> tuple[Any, Any]:
         """The blocks of all states that can follow from this one, and which states these are; to solve only there."""
@@ -149,6 +169,11 @@ class Solver:
             start, start.copy(), self._options, desks, seed, self.states.finder, table, *_scratch()[1:], points
         )
         return points
+
+
+def _side_by_side(utilities: Sequence[Any]) -> Any:
+    """Utilities of [matches, ends, dice on −20] as the kernel takes them: by [ends, dice on −20, matches and which]."""
+    return np.ascontiguousarray(np.stack(utilities, axis=-1).transpose(1, 2, 0, 3)).reshape(*PARTS[1:], -1)
 
 
 def _scratch() -> tuple[Any, Any, Any]:
