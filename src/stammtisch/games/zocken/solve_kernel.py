@@ -193,8 +193,8 @@ def appraise(
     blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
     values: Any, utility: Any, found: Any, many: int, top: Any, means: Any, to: Any,
 ) -> None:  # fmt: skip
-    """found[many · i + k]: the expected utility[ends, dice on −20, many · matches + k] from state i if the thrower plays
-    by `values`."""
+    """found[many · i + k]: the expected utility[ends, dice on −20, many · matches + k] from state i, if the thrower
+    plays by `values`."""
     for i in range(len(blocks)):
         layout, hand, idle = blocks[i]
         most = bits[ONES, kind[layout] & ROW_BITS]
