@@ -85,6 +85,6 @@ def values(view: Position) -> Mapping[Move, float]:
 BOTS = by_name(
     RandomBot(),
     TidyBot(),
-    *levels(values, "points", beginner=15.0, regular=7.0, expert=1.0, master=MasterBot()),
+    *levels(values, "points", beginner=16.0, regular=9.0, expert=1.0, master=MasterBot()),
     ExactBot(),
 )
