@@ -60,7 +60,7 @@ class Analysis:
         elif loss == 0 and choice is self.best:
             rank = "best"
         else:
-            rank = "as good" if loss < SAME else f"gives away {loss:.2g} {self.unit}"
+            rank = "as good" if loss < SAME else f"gives away {_amount(loss)} {self.unit}"
         return f"{choice.move}: {choice.leads}, {rank}"
 
     def to_json(self) -> dict[str, object]:
@@ -78,6 +78,11 @@ class Analysis:
                 for choice in self.choices
             ],
         }
+
+
+def _amount(value: float) -> str:
+    """Two digits that count, and never 1.3e+02."""
+    return f"{value:.0f}" if value >= 10 else f"{value:.2g}"
 
 
 def percent(chance: float) -> str:

@@ -1,4 +1,4 @@
-"""The bots of Barbecue, weakest first."""
+"""The bots of Barbecue: some to compare with, then the four levels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def prizes(view: Position) -> list[Move]:
 BOTS = by_name(
     RandomBot(),
     FirstBot(prizes),
-    *levels(gains, "points", beginner=1.2, regular=0.7, expert=0.35),
     SearchBot(),
     OneTurnBot(),
+    *levels(gains, "points", beginner=1.2, regular=0.7, expert=0.35),
 )

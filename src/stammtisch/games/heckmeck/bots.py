@@ -1,4 +1,4 @@
-"""The bots of Heckmeck, weakest first."""
+"""The bots of Heckmeck: some to compare with, then the four levels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def prizes(view: Position) -> list[Move]:
 BOTS = by_name(
     RandomBot(),
     FirstBot(prizes),
-    *levels(gains, "worms", beginner=0.75, regular=0.5, expert=0.3),
     SearchBot(),
     OneTurnBot(),
+    *levels(gains, "worms", beginner=0.75, regular=0.5, expert=0.3),
 )

@@ -1,4 +1,4 @@
-"""The bots of Zatre, weakest first."""
+"""The bots of Zatre: some to compare with, then the four levels."""
 
 from __future__ import annotations
 
