@@ -26,7 +26,7 @@ def dealt(view: Position, rng: Random) -> Position:
 def test_the_viewer_sees_no_difference_and_play_goes_on(options: dict[str, object]) -> None:
     rng = Random(str(options))
     match = play_on(load("zatre", options).match(seed=1), any_move, rng, 400)
-    for before in rng.sample(match.history, 12):
+    for before in rng.sample(match.history, 6):
         for viewer in range(before.game.players):
             position = dealt(before.view(viewer), rng)
             assert position.view(viewer) == before.view(viewer)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from stammtisch.bots import RandomBot, by_name
+from stammtisch.bots import LevelBot, RandomBot, by_name, levels
+from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.rules import LAY
 from stammtisch.games.zatre.sight import result, square, state
+from stammtisch.games.zatre.thinker import card_values, looked_values
 from stammtisch.games.zatre.turns import Turn, legal_turns, placements
 
 
@@ -41,4 +43,12 @@ class CardBot:
         return won.points, sum(won.runs) + won.crosses
 
 
-BOTS = by_name(RandomBot(), CardBot())
+MASTER_BOT = LevelBot(
+    MASTER, looked_values, 0.0, "plays the best turns for its card on with sampled tiles, and makes the best of them"
+)
+
+BOTS = by_name(
+    RandomBot(),
+    CardBot(),
+    *levels(card_values, "points", beginner=8.0, regular=3.0, expert=1.0, master=MASTER_BOT),
+)
