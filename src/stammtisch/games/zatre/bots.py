@@ -8,7 +8,7 @@ from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.rules import LAY
 from stammtisch.games.zatre.sight import result, square, state
-from stammtisch.games.zatre.thinker import card_values, looked_values
+from stammtisch.games.zatre.thinker import card_values, best_values
 from stammtisch.games.zatre.turns import Turn, legal_turns, placements
 
 
@@ -44,11 +44,11 @@ class CardBot:
 
 
 MASTER_BOT = LevelBot(
-    MASTER, looked_values, 0.0, "plays the best turns for its card on with sampled tiles, and makes the best of them"
+    MASTER, best_values, 0.0, "plays the best turns for its card on with sampled tiles, and makes the best of them"
 )
 
 BOTS = by_name(
     RandomBot(),
     CardBot(),
-    *levels(card_values, "points", beginner=8.0, regular=3.0, expert=1.0, master=MASTER_BOT),
+    *levels(card_values, "points", beginner=2.5, regular=1.8, expert=1.0, master=MASTER_BOT),
 )

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.dice import draw
-from stammtisch.core.words import CHANCE, OVER
-from stammtisch.fast.drive import clear, happen
+from stammtisch.core.dice import draw, shake
+from stammtisch.core.words import CHANCE, OVER, PASS
+from stammtisch.fast.drive import clear
+from stammtisch.games.zatre.board import EMPTY
 from stammtisch.games.zatre.duties import MOST
 from stammtisch.games.zatre.listing import CODES, next_whole_turn, writes
 from stammtisch.games.zatre.prospect import prospect, prospect_with, tiles_to_come
 
 if TYPE_CHECKING:  # what is expected of the rules
-    from stammtisch.games.zatre.rules import ENDED, Options, State
+    from stammtisch.games.zatre.rules import DONE, ENDED, Options, State
 
     def turn(s: State, o: Options) -> int: ...
     def unseen(s: State, o: Options, p: int) -> int: ...
     def deal(s: State, o: Options, p: int, lot: int) -> None: ...
     def lay(s: State, c: int, pips: int) -> None: ...
-    def end_turn(s: State, o: Options) -> None: ...
-    def end_blocked_turn(s: State, o: Options) -> None: ...
+    def play(s: State, o: Options, m: int) -> None: ...
+    def spread(s: State, o: Options) -> int: ...
+    def outcome(s: State, o: Options, lot: int) -> int: ...
     def score(s: State, o: Options, p: int) -> int: ...
     def cell_of(m: int) -> int: ...
     def pips_of(m: int) -> int: ...
@@ -50,11 +52,8 @@ def weigh(s: State, o: Options, mind: Any, code: int) -> float:
     return float(mind.worth[code])
 
 
-def make_turn(s: State, o: Options, mind: Any) -> None:
-    """The player to move makes the turn that is best for his own card; the first of equal ones."""
-    if s.most == 0:
-        end_blocked_turn(s, o)
-        return
+def lay_best(s: State, o: Options, mind: Any) -> None:
+    """Lay the turn that is best for the own card, the first of equal ones; nothing, if all its tiles lie already."""
     forget(mind)
     best = 1.0 * UNKNOWN
     first = s.count
@@ -69,46 +68,68 @@ def make_turn(s: State, o: Options, mind: Any) -> None:
     if best > UNKNOWN:
         for i in range(first, mind.count):
             lay(s, mind.cell[i], mind.pips[i])
-    end_turn(s, o)
 
 
-def look(s: State, o: Options, desk: Any, mind: Any, p: int, turns: int, seed: int) -> None:
-    """Redraw what seat p does not see and let all make so many turns; the tiles come by the seed."""
-    clear(desk)
+def deal_all(s: State, o: Options, p: int, seed: int) -> None:
+    """Redraw all that seat p does not see."""
     k = 0
     lots = unseen(s, o, p)
     while lots > 0:
         deal(s, o, p, draw(seed, 0, k, lots))
         k += 1
         lots = unseen(s, o, p)
+
+
+def lay_turn(s: State, moves: Any) -> None:
+    """Lay the tiles of this turn that do not lie yet."""
+    for i in range(MOST):
+        if moves[i] > 0 and s.board[cell_of(moves[i])] == EMPTY:
+            lay(s, cell_of(moves[i]), pips_of(moves[i]))
+
+
+def go_on(s: State, o: Options, desk: Any, mind: Any, laid: bool, turns: int, seed: int) -> None:
+    """Everybody makes the turn that is best for his card, so many turns in all; the tiles come by the seed.
+
+    `laid`: of the first one the tiles lie already. (One call of `play` for all: compiling takes long enough.)
+    """
+    clear(desk)
     player = turn(s, o)
     while player != OVER and (turns > 0 or player == CHANCE):
+        m = PASS
         if player == CHANCE:
-            happen(s, o, desk, seed)
+            m = outcome(s, o, shake(desk.dice, seed, s.turns, spread(s, o)))
         else:
-            make_turn(s, o, mind)
+            if s.most > 0:
+                if not laid:
+                    lay_best(s, o, mind)
+                m = DONE
+            laid = False
             turns -= 1
+        play(s, o, m)
         player = turn(s, o)
 
 
-def look_from(
-    states: Any, options: Any, desks: Any, mind: Any, p: int, turns: int, seed: int, samples: int, out: Any
+def look(
+    states: Any,
+    options: Any,
+    desks: Any,
+    mind: Any,
+    p: int,
+    moves: Any,
+    turns: int,
+    seed: int,
+    samples: int,
+    sums: Any,
 ) -> None:
-    """Add up the prospects of all seats after so many turns from a view of seat p, over some samples of the tiles."""
+    """From the view of seat p in states[0]: so many turns, first this one if any is given, with several samples of the
+    tiles; add up the prospects of all seats."""
     o = options[0]
     for i in range(samples):
         states[1] = states[0]
         s = states[1]
-        look(s, o, desks[0], mind[0], p, turns, seed + i)
+        deal_all(s, o, p, seed + i)  # before the turn ends, for what follows may depend on the rivals' hands [Z8.3]
+        lay_turn(s, moves)
+        go_on(s, o, desks[0], mind[0], moves[0] > 0, turns, seed + i)
         tiles = tiles_to_come(s, o)
         for q in range(o.players):
-            out[q] += score(s, o, q) if s.phase == ENDED else prospect(s, o, q, tiles)
-
-
-def end_with(states: Any, options: Any, moves: Any) -> None:
-    """The player to move makes this turn: what does not lie yet is laid, and the turn ended."""
-    s, o = states[0], options[0]
-    for i in range(MOST):
-        if moves[i] > 0 and s.board[cell_of(moves[i])] == 0:
-            lay(s, cell_of(moves[i]), pips_of(moves[i]))
-    end_turn(s, o)
+            sums[q] += score(s, o, q) if s.phase == ENDED else prospect(s, o, q, tiles)

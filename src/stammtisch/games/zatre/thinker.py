@@ -19,8 +19,9 @@ from stammtisch.core.words import PASS
 from stammtisch.fast import drive
 from stammtisch.fast.compiler import compile_rules
 from stammtisch.fast.layout import desk_dtype, pack, pack_options
-from stammtisch.games.zatre import listing, lookahead, prospect, rules
+from stammtisch.games.zatre import endgame, listing, lookahead, prospect, rules
 from stammtisch.games.zatre.duties import MOST
+from stammtisch.games.zatre.endgame import GIVEN_UP, LEVELS
 from stammtisch.games.zatre.listing import CODES
 from stammtisch.games.zatre.rules import DONE
 from stammtisch.games.zatre.sight import state
@@ -29,6 +30,7 @@ LOOKS = ((30, 8), (8, 16), (3, 32))
 """The best 30 turns for the own card are played on with 8 samples of the tiles, the best 8 of them with 16 more, …"""
 SAMPLES = 64  # at a throw
 SEEDS_A_TURN = 1000
+NODES = 50_000  # positions at the end of a game, for all turns together; beyond, it is looked at as before
 
 _ROOM = 4096  # turns
 _MIND = np.dtype(
@@ -52,7 +54,7 @@ class TurnWorth:
 
 @cache
 def compiled() -> Rules:
-    return compile_rules(rules, drivers=(drive, listing, prospect, lookahead))
+    return compile_rules(rules, drivers=(drive, listing, prospect, lookahead, endgame))
 
 
 class _Table:
@@ -81,16 +83,14 @@ class _Table:
         self.rules.weigh_turns(self.states, self.options, self.mind, turns, values)
         return values
 
-    def look(self, states: Any, seat: int, seed: int, samples: int) -> Any:
-        """The sums of all seats' prospects once everybody has made a turn, over some samples of the tiles."""
+    def look(self, seat: int, moves: Any, seed: int, samples: int) -> Any:
+        """The sums of all seats' prospects after a turn and one more of everybody, over some samples of the tiles."""
         sums = np.zeros(self.players)
-        self.rules.look_from(states, self.options, self.desks, self.mind, seat, self.players, seed, samples, sums)
+        turns = self.players + (moves[0] > 0)
+        self.rules.look(
+            self.states, self.options, self.desks, self.mind, seat, moves, turns, seed, samples, sums
+        )
         return sums
-
-
-def seen(position: Position) -> Position:
-    """A position as the player to move sees it — at a throw: whose turn it is."""
-    return position if position.viewer is not None else position.view(max(position.turn, state(position).player))
 
 
 def card_turns(view: Position) -> list[TurnWorth]:
@@ -120,9 +120,7 @@ def looked_turns(view: Position) -> list[TurnWorth]:
         groups.append(left[wanted:])
         left = left[:wanted]
         for i in left:
-            states = table.states.copy()
-            table.rules.end_with(states, table.options, turns[i, 1:])
-            sums[i] += table.look(states, seat, seed + int(samples[i]), more)
+            sums[i] += table.look(seat, turns[i, 1:], seed + int(samples[i]), more)
             samples[i] += more
             values[i] = _lead(sums[i] / samples[i], seat)
         left.sort(key=lambda i: -values[i])
@@ -137,12 +135,41 @@ def looked_turns(view: Position) -> list[TurnWorth]:
     return found
 
 
+def exact_turns(view: Position) -> list[TurnWorth] | None:
+    """All legal turns with the lead in which they end if both play for it, the best first; None if it takes too long.
+
+    For two players and an empty bag: what is unseen is the rival's hand.
+    """
+    s = state(view)
+    if view.game.players != 2 or s.left > 0:
+        return None
+    table = _Table(view)
+    turns = table.turns()
+    best = np.zeros(LEVELS, np.int64)
+    found = []
+    for turn in turns:
+        states = np.repeat(table.states[:1], LEVELS)
+        lead = table.rules.final_lead(states, table.options, s.player, turn[1:], best, NODES // len(turns))
+        if lead == GIVEN_UP:
+            return None
+        found.append(_worth(turn, lead))
+    return sorted(found, key=lambda worth: -worth.value)
+
+
+def best_turns(view: Position) -> list[TurnWorth]:
+    """All legal turns, the best first: exactly, or by looking ahead."""
+    return exact_turns(view) or looked_turns(view)
+
+
 def expected_lead(view: Position) -> float:
-    """At a throw: how far the viewer may be expected to be ahead of the rivals' average in the end."""
+    """How far the player whose turn it is may be expected to be ahead of the rivals' average in the end.
+
+    What the viewer does not see is sampled, and everybody makes a turn.
+    """
     assert view.viewer is not None
     table = _Table(view)
-    sums = table.look(table.states, view.viewer, SEEDS_A_TURN * state(view).turns, SAMPLES)
-    return _lead(sums / SAMPLES, view.viewer)
+    sums = table.look(view.viewer, np.zeros(MOST, np.int32), SEEDS_A_TURN * state(view).turns, SAMPLES)
+    return _lead(sums / SAMPLES, state(view).player)
 
 
 def by_move(view: Position, turns: list[TurnWorth]) -> dict[Move, TurnWorth]:
@@ -161,9 +188,9 @@ def card_values(view: Position) -> Mapping[Move, float]:
     return {move: turn.value for move, turn in by_move(view, card_turns(view)).items()}
 
 
-def looked_values(view: Position) -> Mapping[Move, float]:
+def best_values(view: Position) -> Mapping[Move, float]:
     """The lead that each legal move lets expect."""
-    return {move: turn.value for move, turn in by_move(view, looked_turns(view)).items()}
+    return {move: turn.value for move, turn in by_move(view, best_turns(view)).items()}
 
 
 def _worth(turn: Any, value: float, rivals: float = 0.0, *, looked: bool = False) -> TurnWorth:
