@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 from matplotlib.figure import Figure
@@ -62,8 +63,7 @@ def test_three_tiles_that_open_counted_one_by_one() -> None:
     for cap in ("total", "per_run"):
         game = load("zatre", {"opening_cap": cap})
         opens = {
-            hand: bool(brute.legal_turns({}, list(hand), game.options.to_json()))
-            for hand in set(combinations(bag, 3))
+            hand: bool(brute.legal_turns({}, list(hand), game.options.to_json())) for hand in set(combinations(bag, 3))
         }
         found = odds(game.start())
         able = sum(opens[hand] for hand in combinations(bag, 3))
@@ -92,8 +92,8 @@ def test_odds_of_a_position() -> None:
 
 
 def test_the_chart_is_labelled() -> None:
-    figure = Figure()
+    figure: Any = Figure()
     odds_plot(odds(load("zatre").start()), figure)
     axes = figure.axes[0]
     assert axes.get_xlabel() == "sum of the three tiles"
-    assert [text.get_text() for text in axes.get_legend().get_texts()][0].endswith("(39.6 %)")
+    assert axes.get_legend().get_texts()[0].get_text().endswith("(39.6 %)")

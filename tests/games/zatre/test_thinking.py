@@ -20,7 +20,7 @@ from stammtisch.games.zatre.thinker import (
     looked_turns,
 )
 from stammtisch.games.zatre.turns import Turn, legal_turns
-from tests.games.zatre.positions import SIXES, given, lay, state
+from tests.games.zatre.positions import SIXES, given, state
 from tests.helpers import OptionSet, any_move, load, option_sets, play_on
 
 
@@ -58,9 +58,9 @@ def expected(position: Position, p: int = 0, tiles: float = 20.0) -> float:
     return prospect(state(position), o, p, tiles)
 
 
-def written(boxes: list[list[int]], crosses: int = 0, **options: object) -> Position:
+def written(boxes: list[list[int]], crosses: int = 0, *, double_incomplete: bool = False) -> Position:
     """A card of seat 0 with these boxes in the columns 10, 11 and 12."""
-    position = given("6@(7,7)", [1], **options)
+    position = given("6@(7,7)", [1], double_incomplete=double_incomplete)
     s, rules = state(position), position.game.rules
     for column, row in enumerate(boxes):
         top = rules.first_box(position.game.options, column, 0)
@@ -71,18 +71,19 @@ def written(boxes: list[list[int]], crosses: int = 0, **options: object) -> Posi
 
 
 def test_without_tiles_to_come_a_card_is_worth_what_it_counts() -> None:
+    cards: list[tuple[list[list[int]], int]] = [([[1, 1], [2, 4], [4]], 1), ([[1], [2], [4, 4]], 2), ([[], [], []], 0)]
     for incomplete in (False, True):
-        for boxes, crosses in (([[1, 1], [2, 4], [4]], 1), ([[1], [2], [4, 4]], 2), ([[], [], []], 0)):
+        for boxes, crosses in cards:
             position = written(boxes, crosses, double_incomplete=incomplete)
             assert expected(position, tiles=0.0) == pytest.approx(position.scores[0], abs=1.5)
 
 
 def test_a_balanced_card_promises_more() -> None:
-    """[Z6.3] The same points now: a third twelve, or what the row still lacks. And a cross more."""
-    uneven, even = written([[1], [], [4, 4]]), written([[1], [2, 2], [4]])
-    assert uneven.scores[0] < even.scores[0]
-    assert expected(written([[1], [], [4]])) < expected(written([[1], [2], [4]])) - 3
-    assert expected(written([[1, 1], [2], [4]])) > expected(written([[1], [2], [4]]))
+    """[Z6.3] The missing 11 promises more than a third 12, though it counts less at once. And so does a cross."""
+    row: list[list[int]] = [[1, 1], [2], [4, 4]]
+    missing, more = written([[1, 1, 1], [2, 2], [4, 4, 4]]), written([[1, 1, 1], [2], [4, 4, 4, 4]])
+    assert expected(missing, tiles=8.0) > expected(more, tiles=8.0) + 3
+    assert expected(written(row)) > expected(written([[1], [2], [4, 4]]))
     assert expected(written([[1], [2], [4]], 1)) > expected(written([[1], [2], [4]])) + 3
 
 

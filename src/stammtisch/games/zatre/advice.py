@@ -12,7 +12,7 @@ from stammtisch.games.zatre.prospect import write_code
 from stammtisch.games.zatre.rules import DONE, Options
 from stammtisch.games.zatre.sight import Result, square, state
 from stammtisch.games.zatre.text import SCORE, leads_to
-from stammtisch.games.zatre.thinker import TurnWorth, by_move, expected_lead, best_turns
+from stammtisch.games.zatre.thinker import TurnWorth, best_turns, by_move, expected_lead
 
 LITTLE = 1.0  # points
 
@@ -54,7 +54,9 @@ def _others(view: Position, turn: TurnWorth, move: Move) -> str:
     """The tiles that complete the turn: "with 3 at 7,9: "."""
     s, rules = state(view), view.game.rules
     cells = {rules.cell_of(m): rules.pips_of(m) for m in turn.moves if m != move}
-    more = [f"{pips} at {square(c)[0]},{square(c)[1]}" for c, pips in sorted(cells.items()) if c not in s.laid[: s.count]]
+    more = [
+        f"{pips} at {square(c)[0]},{square(c)[1]}" for c, pips in sorted(cells.items()) if c not in s.laid[: s.count]
+    ]
     return f"with {' and '.join(more)}: " if more else ""
 
 

@@ -8,7 +8,7 @@ from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.rules import LAY
 from stammtisch.games.zatre.sight import result, square, state
-from stammtisch.games.zatre.thinker import card_values, best_values
+from stammtisch.games.zatre.thinker import best_values, card_values
 from stammtisch.games.zatre.turns import Turn, legal_turns, placements
 
 

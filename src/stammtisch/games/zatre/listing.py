@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # what is expected of the rules
 
     def lay_move(c: int, pips: int) -> int: ...
 
+
 # What a turn writes, in one number: tens + 8 * elevens + 64 * twelves + 512 * crosses. A turn makes at most six runs.
 CODES = 4096
 CROSS = 512

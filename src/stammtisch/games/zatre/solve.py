@@ -1,4 +1,4 @@
-"""Odds of Zatre: how often three tiles allow an opening, exactly; and of a position, what is unseen and what is best."""
+"""Odds of Zatre: how often three tiles allow an opening, exactly; in a position, what is unseen and what is best."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from stammtisch.core.position import Position
 from stammtisch.games.zatre.advice import result
 from stammtisch.games.zatre.board import KINDS
 from stammtisch.games.zatre.duties import MOST
-from stammtisch.games.zatre.rules import LAYING, TILES, Opening, Options, State
+from stammtisch.games.zatre.rules import LAYING, TILES, State
 from stammtisch.games.zatre.sight import square, state
-from stammtisch.games.zatre.thinker import TurnWorth, expected_lead, best_turns
+from stammtisch.games.zatre.thinker import TurnWorth, best_turns, expected_lead
 
 BEST = 10  # turns shown of a position
 _WIDTH = 40  # of the longest bar, in columns
@@ -123,14 +123,16 @@ def _here(here: dict[str, Any]) -> list[str]:
         return [f"This game is over; the scores are {', '.join(map(str, here['scores']))}."]
     unseen = ", ".join(f"{count} × {pips}" for pips, count in here["unseen"].items())
     lines = [
-        f"In this position seat {here['seat']} may expect to end {here['lead']:+.1f} points ahead of the rivals' average.",
+        f"In this position seat {here['seat']} may expect a lead of {here['lead']:+.1f} points over the rivals.",
         f"Unseen by it are {unseen}; {here['in_bag']} of them are in the bag.",
     ]
     if here["turns"]:
         width = max(len(turn["turn"]) for turn in here["turns"])
         lines += ["", f"{'best turns'.ljust(width)}    lead   points now"]
         for turn in here["turns"]:
-            lines.append(f"{turn['turn'].ljust(width)}  {turn['value']:+6.1f}   {turn['points']:3}  {turn['writes']}".rstrip())
+            lines.append(
+                f"{turn['turn'].ljust(width)}  {turn['value']:+6.1f}   {turn['points']:3}  {turn['writes']}".rstrip()
+            )
     return lines
 
 

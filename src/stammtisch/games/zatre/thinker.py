@@ -87,10 +87,13 @@ class _Table:
         """The sums of all seats' prospects after a turn and one more of everybody, over some samples of the tiles."""
         sums = np.zeros(self.players)
         turns = self.players + (moves[0] > 0)
-        self.rules.look(
-            self.states, self.options, self.desks, self.mind, seat, moves, turns, seed, samples, sums
-        )
+        self.rules.look(self.states, self.options, self.desks, self.mind, seat, moves, turns, seed, samples, sums)
         return sums
+
+
+def listed_turns(view: Position) -> Any:
+    """All legal turns as rows of numbers: what each writes, and the moves that lay its tiles; see listing.py."""
+    return _Table(view).turns()
 
 
 def card_turns(view: Position) -> list[TurnWorth]:
