@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from stammtisch.core.position import Position
+from stammtisch.games.zatre import thinker
 from stammtisch.games.zatre.prospect import prospect
 from stammtisch.games.zatre.rules import DONE, Options
 from stammtisch.games.zatre.sight import result
@@ -79,9 +80,9 @@ def test_without_tiles_to_come_a_card_is_worth_what_it_counts() -> None:
 
 
 def test_a_balanced_card_promises_more() -> None:
-    """[Z6.3] The missing 11 promises more than a third 12, though it counts less at once. And so does a cross."""
+    """[Z6.3] The missing 11 promises more than another 12, which is worth more in itself. And a cross promises something."""
     row: list[list[int]] = [[1, 1], [2], [4, 4]]
-    missing, more = written([[1, 1, 1], [2, 2], [4, 4, 4]]), written([[1, 1, 1], [2], [4, 4, 4, 4]])
+    missing, more = written([[1, 1, 1], [2, 2], [4, 4, 4]], 3), written([[1, 1, 1], [2], [4, 4, 4, 4]], 3)
     assert expected(missing, tiles=8.0) > expected(more, tiles=8.0) + 3
     assert expected(written(row)) > expected(written([[1], [2], [4, 4]]))
     assert expected(written([[1], [2], [4]], 1)) > expected(written([[1], [2], [4]])) + 3
@@ -138,3 +139,18 @@ def test_looking_ahead(options: OptionSet) -> None:
     made = laid(position, found[0]).view(position.turn)
     assert DONE in best_values(made)
     assert best_turns(made)[0].moves >= found[0].moves
+
+
+def test_room_is_made_for_more_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = given("6@(7,7) 4@(7,8)", [1, 2], [[3, 4]]).view(0)
+    turns = card_turns(view)
+    monkeypatch.setattr(thinker, "_ROOM", 5)
+    assert len(turns) == len(thinker.listed_turns(view)) == 12
+    assert card_turns(view) == turns
+
+
+def test_an_end_that_takes_too_long_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = given(SIXES, [1, 1], [[2, 6]], bag=[]).view(0)
+    monkeypatch.setattr(thinker, "NODES", 1)
+    assert exact_turns(view) is None
+    assert all(turn.looked for turn in best_turns(view))
