@@ -80,7 +80,7 @@ def test_without_tiles_to_come_a_card_is_worth_what_it_counts() -> None:
 
 
 def test_a_balanced_card_promises_more() -> None:
-    """[Z6.3] The missing 11 promises more than another 12, which is worth more in itself. And a cross promises something."""
+    """[Z6.3] The missing 11 promises more than another 12, which counts more in itself. A cross promises something."""
     row: list[list[int]] = [[1, 1], [2], [4, 4]]
     missing, more = written([[1, 1, 1], [2, 2], [4, 4, 4]], 3), written([[1, 1, 1], [2], [4, 4, 4, 4]], 3)
     assert expected(missing, tiles=8.0) > expected(more, tiles=8.0) + 3

@@ -46,7 +46,7 @@ def _choice(view: Position, move: Move, turn: TurnWorth, least: float) -> Choice
     if turn.looked:
         figures["rivals"] = turn.rivals
         opened = turn.rivals - least
-        words += f"; opens {f'{opened:.0f} points' if opened >= LITTLE else 'little'} to the rivals"
+        words += f"; opens {f'{opened:.1f} points' if opened >= LITTLE else 'little'} to the rivals"
     return Choice(move, turn.value, others + words, figures)
 
 
