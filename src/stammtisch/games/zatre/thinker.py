@@ -57,7 +57,7 @@ def compiled() -> Rules:
     return compile_rules(rules, drivers=(drive, listing, prospect, lookahead, endgame))
 
 
-class _Table:
+class Packed:
     """A packed view and what compiled thinking needs beside it."""
 
     def __init__(self, view: Position) -> None:
@@ -93,12 +93,12 @@ class _Table:
 
 def listed_turns(view: Position) -> Any:
     """All legal turns as rows of numbers: what each writes, and the moves that lay its tiles; see listing.py."""
-    return _Table(view).turns()
+    return Packed(view).turns()
 
 
 def card_turns(view: Position) -> list[TurnWorth]:
     """All legal turns by what they make of the own card, the best first."""
-    table = _Table(view)
+    table = Packed(view)
     turns = table.turns()
     values = table.weigh(turns)
     return [_worth(turns[i], values[i]) for i in np.argsort(-values, kind="stable")]
@@ -110,7 +110,7 @@ def looked_turns(view: Position) -> list[TurnWorth]:
     All are looked at with the same tiles, so that luck does not choose between them. What was dropped after a few
     samples is not valued above what stayed.
     """
-    table = _Table(view)
+    table = Packed(view)
     turns = table.turns()
     cards = table.weigh(turns)
     values = cards.copy()
@@ -146,7 +146,7 @@ def exact_turns(view: Position) -> list[TurnWorth] | None:
     s = state(view)
     if view.game.players != 2 or s.left > 0:
         return None
-    table = _Table(view)
+    table = Packed(view)
     turns = table.turns()
     best = np.zeros(LEVELS, np.int64)
     found = []
@@ -170,7 +170,7 @@ def expected_lead(view: Position) -> float:
     What the viewer does not see is sampled, and everybody makes a turn.
     """
     assert view.viewer is not None
-    table = _Table(view)
+    table = Packed(view)
     sums = table.look(view.viewer, np.zeros(MOST, np.int32), SEEDS_A_TURN * state(view).turns, SAMPLES)
     return _lead(sums / SAMPLES, state(view).player)
 
