@@ -31,7 +31,7 @@ def look_ahead(
     states: Any, options: Any, rows: Any, desks: Any, samples: Any, probes: Any,
     afters: Any, possible: Any, found: Any, allowed: Any,
 ) -> None:  # fmt: skip
-    """Ask the rules where each turn may end and how. `samples` has dice set aside for every total (keeping_lockstep.py).
+    """Ask the rules where each turn may end and how. `samples` has dice to set aside for every total.
 
     afters[b, e] becomes the state after end e if bit e of possible[b] is set; the bits of found[worm, total, b] are the
     ends that a player may choose between who stops there, and allowed[worm, total, b] is whether he may stop early.
@@ -86,7 +86,7 @@ def lead(s: Any, o: Any, p: int) -> float:
     for q in range(o.players):
         if q != p:
             rivals += score(s, o, q)
-    return score(s, o, p) - rivals / (o.players - 1)
+    return float(score(s, o, p) - rivals / (o.players - 1))
 
 
 def share(s: Any, o: Any, p: int) -> float:
@@ -142,7 +142,7 @@ def play_turns(
 def best_move(s: Any, o: Any, legal: Any, index: Any, values: Any, ends: Any, worth: Any, b: int) -> int:
     """The best move by the values of column b. Of equally good ones: stop, or set the first symbol aside."""
     count = moves(s, o, legal)
-    best = legal[0]
+    best = int(legal[0])
     if count == 1:
         return best
     used = 0
@@ -159,7 +159,7 @@ def best_move(s: Any, o: Any, legal: Any, index: Any, values: Any, ends: Any, wo
             value = values[index[used | 1 << symbol, s.dice - n, points + n * POINTS[symbol]], b]
             if value > most:
                 most = value
-                best = legal[j]
+                best = int(legal[j])
         return best
     if legal[0] == ROLL and values[index[used, s.dice, points], b] > ends[used >> (SYMBOLS - 1), points, b]:
         return ROLL
@@ -169,7 +169,7 @@ def best_move(s: Any, o: Any, legal: Any, index: Any, values: Any, ends: Any, wo
             value_of_end = worth[b, end_of(s, o, legal[j])]
             if value_of_end > high:
                 high = value_of_end
-                best = legal[j]
+                best = int(legal[j])
     return best
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,10 +17,13 @@ from stammtisch.core.game import Game
 from stammtisch.fast import drive
 from stammtisch.fast.compiler import compile_rules
 from stammtisch.fast.layout import desk_dtype, pack, pack_options
-from stammtisch.games import keeping_drive
+from stammtisch.games import keeping_drive, keeping_judge
 from stammtisch.games.keeping import DICE, ENDED, SYMBOLS
 from stammtisch.games.keeping_solve import Goal, solve, solve_many
 from stammtisch.games.keeping_table import Table, table
+
+if TYPE_CHECKING:
+    from stammtisch.games.keeping_value import Net
 
 BATCH = 128
 MOST_MOVES = 2 * SYMBOLS  # of a turn: set aside and throw on, or stop
@@ -29,14 +32,19 @@ Weigh = Callable[..., None]
 """weigh(states, options, rows, mine, afters, possible, worth), as keeping_drive.weigh_gains."""
 
 
+def drivers(game: Game) -> tuple[ModuleType, ...]:
+    """All that is bound with a game's rules to weigh and to play its turns."""
+    own = (import_module(f"{game.module.__package__}.{name}") for name in ("ends", "sight"))
+    return (drive, keeping_drive, keeping_judge, *own)
+
+
 class LockStep:
     """Plays a game compiled. With a batch of 1 it plays one turn after another and solves each alone, in float64."""
 
-    def __init__(self, game: Game, *, batch: int = BATCH, drivers: tuple[ModuleType, ...] = ()) -> None:
-        ends = import_module(f"{game.module.__package__}.ends")
+    def __init__(self, game: Game, *, batch: int = BATCH) -> None:
         self.game = game
         self.batch = batch
-        self.compiled: Any = compile_rules(game.module, drivers=(drive, keeping_drive, ends, *drivers))
+        self.compiled: Any = compile_rules(game.module, drivers=drivers(game))
         self.options = pack_options(game.options)
         self.table = table(self.compiled.POINTS)
         self._start = pack(game.start().state)
@@ -46,17 +54,22 @@ class LockStep:
         number: Any = np.float64 if batch == 1 else np.float32
         shape = (2, self.table.totals, batch)
         self._probes = self._start.copy()
-        self._afters = np.zeros((batch, ends.ENDS), self._start.dtype)
+        self._afters = np.zeros((batch, self.compiled.ENDS), self._start.dtype)
         self._possible = np.zeros(batch, np.int64)
-        self._worth = np.zeros((batch, ends.ENDS))
+        self._worth = np.zeros((batch, self.compiled.ENDS))
         self._found = np.zeros(shape, np.int64)
         self._allowed = np.zeros(shape, np.bool_)
         self._ends = np.zeros(shape, number)
         self._fail = np.zeros(batch, number)
 
     def gains(self, *given: Any) -> None:
-        """The worth of ends to the bot one-turn."""
+        """What ends are worth to the bot one-turn."""
         self.compiled.weigh_gains(*given)
+
+    def chances(self, net: Net) -> Weigh:
+        """What ends are worth to a bot that wants to win and has learned this net."""
+        hidden, seen = np.zeros(len(net.second) - 1, np.float32), np.zeros(self.compiled.MOST_FACTS, np.int16)
+        return lambda *given: self.compiled.weigh_chances(*given, net.first, net.second, hidden, seen)
 
     def start(self, games: int) -> Any:
         return np.repeat(self._start, games)
@@ -96,9 +109,7 @@ class LockStep:
         self.compiled.set_goals(found, worth, ends, self._fail[:n])
         values = self._solve(Goal(ends, allowed, self._fail[:n]))
         made = np.empty((n, MOST_MOVES), np.int8)
-        self.compiled.play_turns(
-            states, self.options, rows, self._desks, seeds, self._index, values, ends, worth, made
-        )
+        self.compiled.play_turns(states, self.options, rows, self._desks, seeds, self._index, values, ends, worth, made)
         return values[-1], made
 
     def _solve(self, goals: Goal) -> Any:
@@ -110,7 +121,9 @@ class LockStep:
 
 def _samples(states: Table) -> tuple[Any, Any, Any, Any, Any]:
     """Dice set aside for every total: kept, dice left, worm, total, and whether the player could throw on."""
-    found = [(end, kept, early) for early, ways in enumerate((states.closed, states.open)) for end, kept in ways.items()]
+    found = [
+        (end, kept, early) for early, ways in enumerate((states.closed, states.open)) for end, kept in ways.items()
+    ]
     return (
         np.array([kept for _, kept, _ in found], np.int32),
         np.array([DICE - sum(kept) for _, kept, _ in found], np.int32),

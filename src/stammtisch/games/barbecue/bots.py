@@ -6,7 +6,7 @@ from stammtisch.bots import RandomBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import STOP
-from stammtisch.games.keeping_bot import FirstBot, OneTurnBot, gains
+from stammtisch.games.keeping_bot import FirstBot, MasterBot, OneTurnBot, gains
 
 
 def prizes(view: Position) -> list[Move]:
@@ -16,5 +16,8 @@ def prizes(view: Position) -> list[Move]:
 
 
 BOTS = by_name(
-    RandomBot(), FirstBot(prizes), *levels(gains, "points", beginner=4.0, regular=1.5, expert=0.6), OneTurnBot()
+    RandomBot(),
+    FirstBot(prizes),
+    *levels(gains, "points", beginner=4.0, regular=1.5, expert=0.6, master=MasterBot()),
+    OneTurnBot(),
 )

@@ -6,7 +6,7 @@ from stammtisch.bots import RandomBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.rules import STOP, TAKE
-from stammtisch.games.keeping_bot import FirstBot, OneTurnBot, gains
+from stammtisch.games.keeping_bot import FirstBot, MasterBot, OneTurnBot, gains
 
 
 def prizes(view: Position) -> list[Move]:
@@ -15,5 +15,8 @@ def prizes(view: Position) -> list[Move]:
 
 
 BOTS = by_name(
-    RandomBot(), FirstBot(prizes), *levels(gains, "worms", beginner=2.0, regular=0.8, expert=0.3), OneTurnBot()
+    RandomBot(),
+    FirstBot(prizes),
+    *levels(gains, "worms", beginner=2.0, regular=0.8, expert=0.3, master=MasterBot()),
+    OneTurnBot(),
 )
