@@ -66,7 +66,7 @@ def write(path: Path, game: Game, learned: Learned) -> None:
 def read(path: Path, game: Game) -> Learned:
     """What is damaged, or for other rules, is refused."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             about = json.loads(str(file["about"]))
             version = (about["game"], about["version"])
             lessons = {int(players): dict(each) for players, each in about["players"].items()}
