@@ -34,20 +34,18 @@ def look_ahead(
     """Ask the rules where each turn may end and how. `samples` has dice to set aside for every total.
 
     afters[b, e] becomes the state after end e if bit e of possible[b] is set; the bits of found[worm, total, b] are the
-    ends that a player may choose between who stops there, and allowed[worm, total, b] is whether he may stop early.
+    ends that a player may choose between who stops there, and allowed[worm, total, b] is whether he may stop early. The
+    last two come empty.
     """
     o = options[0]
     legal = desks[0].legal
     kept, left, worm, total, early = samples
     probe = probes[0]
-    found[:] = 0
-    allowed[:] = False
     for b in range(len(rows)):
         probes[0] = states[rows[b]]
         probe.phase = CHOOSING
-        afters[b, FAILED] = probe
-        play(afters[b, FAILED], o, PASS)
-        possible[b] = 1 << FAILED
+        possible[b] = 0
+        end_turn(probe, o, PASS, afters, possible, b, FAILED)
         for k in range(len(left)):
             for symbol in range(SYMBOLS):
                 probe.kept[symbol] = kept[k, symbol]
@@ -59,13 +57,18 @@ def look_ahead(
                     end = end_of(probe, o, m)
                     ends |= 1 << end
                     if not possible[b] >> end & 1:
-                        possible[b] |= 1 << end
-                        afters[b, end] = probe
-                        play(afters[b, end], o, m)
+                        end_turn(probe, o, m, afters, possible, b, end)
             if ends:
                 found[worm[k], total[k], b] = ends
                 if early[k]:
                     allowed[worm[k], total[k], b] = True
+
+
+def end_turn(probe: Any, o: Any, m: int, afters: Any, possible: Any, b: int, end: int) -> None:
+    """Note where this end leads. (A function of its own, so that the rules are compiled into it once.)"""
+    possible[b] |= 1 << end
+    afters[b, end] = probe
+    play(afters[b, end], o, m)
 
 
 def weigh_gains(states: Any, options: Any, rows: Any, mine: Any, afters: Any, possible: Any, worth: Any) -> None:

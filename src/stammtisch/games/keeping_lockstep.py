@@ -51,16 +51,11 @@ class LockStep:
         self._desks = np.zeros(1, desk_dtype(game.rules.MOVES))
         self._samples = _samples(self.table)
         self._index = _index(self.table)
-        number: Any = np.float64 if batch == 1 else np.float32
-        shape = (2, self.table.totals, batch)
         self._probes = self._start.copy()
         self._afters = np.zeros((batch, self.compiled.ENDS), self._start.dtype)
         self._possible = np.zeros(batch, np.int64)
         self._worth = np.zeros((batch, self.compiled.ENDS))
-        self._found = np.zeros(shape, np.int64)
-        self._allowed = np.zeros(shape, np.bool_)
-        self._ends = np.zeros(shape, number)
-        self._fail = np.zeros(batch, number)
+        self._number: Any = np.float64 if batch == 1 else np.float32
 
     def gains(self, *given: Any) -> None:
         """What ends are worth to the bot one-turn."""
@@ -98,7 +93,9 @@ class LockStep:
         """
         n = len(rows)
         afters, possible, worth = self._afters[:n], self._possible[:n], self._worth[:n]
-        found, allowed, ends = self._found[:, :, :n], self._allowed[:, :, :n], self._ends[:, :, :n]
+        shape = (2, self.table.totals, n)
+        found, allowed = np.zeros(shape, np.int64), np.zeros(shape, np.bool_)
+        ends, fail = np.empty(shape, self._number), np.empty(n, self._number)
         self.compiled.look_ahead(
             states, self.options, rows, self._desks, self._samples, self._probes, afters, possible, found, allowed
         )
@@ -106,8 +103,8 @@ class LockStep:
             mine = which == i
             if mine.any():
                 weigh(states, self.options, rows, mine, afters, possible, worth)
-        self.compiled.set_goals(found, worth, ends, self._fail[:n])
-        values = self._solve(Goal(ends, allowed, self._fail[:n]))
+        self.compiled.set_goals(found, worth, ends, fail)
+        values = self._solve(Goal(ends, allowed, fail))
         made = np.empty((n, MOST_MOVES), np.int8)
         self.compiled.play_turns(states, self.options, rows, self._desks, seeds, self._index, values, ends, worth, made)
         return values[-1], made
