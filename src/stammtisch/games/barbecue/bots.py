@@ -15,9 +15,5 @@ def prizes(view: Position) -> list[Move]:
     return [view.game.moves[STOP]] if valid else []
 
 
-BOTS = by_name(
-    RandomBot(),
-    FirstBot(prizes),
-    *levels(gains, "points", beginner=4.0, regular=1.5, expert=0.6, master=MasterBot()),
-    OneTurnBot(),
-)
+*_graded, _master = levels(gains, "points", beginner=4.0, regular=1.5, expert=0.6, master=MasterBot())
+BOTS = by_name(RandomBot(), FirstBot(prizes), *_graded, OneTurnBot(), _master)

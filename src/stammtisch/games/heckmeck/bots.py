@@ -14,9 +14,5 @@ def prizes(view: Position) -> list[Move]:
     return [move for move in view.legal_moves if TAKE <= move < STOP]
 
 
-BOTS = by_name(
-    RandomBot(),
-    FirstBot(prizes),
-    *levels(gains, "worms", beginner=2.0, regular=0.8, expert=0.3, master=MasterBot()),
-    OneTurnBot(),
-)
+*_graded, _master = levels(gains, "worms", beginner=2.0, regular=0.8, expert=0.3, master=MasterBot())
+BOTS = by_name(RandomBot(), FirstBot(prizes), *_graded, OneTurnBot(), _master)
