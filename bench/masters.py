@@ -32,7 +32,7 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
         {"fast": "returned_down"},
         {"fast": "no_exception"},
     ],
-    "barbecue": [{"worms": "even"}, {"worms": "blocks"}, {"plates": "ten_then_fail"}, {"deliberate_fail": True}],
+    "barbecue": [{"worms": "blocks"}, {"plates": "ten_then_fail", "deliberate_fail": True}],
 }
 """Options that change the game from the one that was learned."""
 
@@ -49,6 +49,12 @@ def share(game: Game, games: int, seed: int) -> tuple[float, float]:
     won = hall.play([hall.chances(net), hall.gains], seating, seeds)
     by_deal = won[seating == 0].reshape(deals, seats).mean(1)
     return float(by_deal.mean()), float(1.96 * by_deal.std(ddof=1) / np.sqrt(deals))
+
+
+def unusual(game: Game) -> dict[str, Any]:
+    """The number of players, and options that are not as usual."""
+    usual = stammtisch.load(game.name).options.to_json()
+    return {k: value for k, value in game.options.to_json().items() if k == "players" or value != usual[k]}
 
 
 def tables(name: str) -> list[Game]:
@@ -73,14 +79,17 @@ def main() -> None:
         for game in track(tables(name), name):
             games = given.games // game.players * game.players
             mean, half = share(game, games, given.seed)
-            options = game.options.to_json()
+            options = unusual(game)
             found[name].append({"options": options, "games": games, "seed": given.seed, "share": mean, "±": half})
             words = ", ".join(f"{option} {value}" for option, value in options.items())
             shown.add_row(
                 name, words, f"{games:,}", f"{100 * mean:.2f} ± {100 * half:.2f} %", f"{100 / game.players:.2f} %"
             )
     Console().print(shown)
-    FILE.write_text(json.dumps({"command": "python -m bench.masters", "tables": found}, indent=2) + "\n", "utf-8")
+    FILE.write_text(
+        json.dumps({"command": "python -m bench.masters", "tables": found}, indent=2, ensure_ascii=False) + "\n",
+        "utf-8",
+    )
 
 
 if __name__ == "__main__":
