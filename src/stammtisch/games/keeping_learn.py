@@ -1,6 +1,8 @@
 """Learning what a position between two turns is worth, from games that the value plays against itself.
 
-    python -m stammtisch.games.keeping_learn heckmeck [--players 2 --players 3 …] [--games 250000] [--seed 1]
+    python -m stammtisch.games.keeping_learn heckmeck [--players 2 …] [--games 60000] [--seed 1]
+
+With --players only these nets of the game's value.npz are learned anew.
 
 Generations of games are played in lock step, each turn solved exactly for the chances of winning as known so far. What
 a player has after his turn is taught as his chance before his next one — the exact value of that turn — mixed with what
@@ -94,19 +96,18 @@ def main() -> None:
         prog="python -m stammtisch.games.keeping_learn", description=__doc__.split("\n")[0]
     )
     parser.add_argument("game", choices=["barbecue", "heckmeck"])
-    parser.add_argument("--players", type=int, action="append", help="for so many players only; may be given again")
-    parser.add_argument("--games", type=int, default=250_000, help="to play for each number of players")
+    parser.add_argument("--players", type=int, action="append", help="only for so many; may be given again")
+    parser.add_argument("--games", type=int, default=60_000, help="to play for each number of players")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     base = load(given.game)
     path = keeping_value.file_of(base)
-    learned = keeping_value.read(path, base) if given.players and path.exists() else Learned({}, {})
+    learned = keeping_value.read(path, base) if given.players else Learned({}, {})
     for players in given.players or base.options.choices()["players"]:
         learned.nets[players] = learn(load(given.game, {"players": players}), given.games, given.seed)
         learned.lessons[players] = {"games": given.games, "seed": given.seed}
-        keeping_value.write(path, base, learned)
-    known = ", ".join(map(str, sorted(learned.nets)))
-    print(f"written: {path.name}, {path.stat().st_size:,} bytes, for {known} players")
+    keeping_value.write(path, base, learned)
+    print(f"written: {path.name} of {given.game}, {path.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ class Learned(NamedTuple):
 
 
 def write(path: Path, game: Game, learned: Learned) -> None:
-    """Equal nets give equal files."""
+    """Equal nets give equal files: nothing is compressed, for not all do that alike."""
     lessons = {str(players): learned.lessons[players] for players in sorted(learned.lessons)}
     about = {"game": game.name, "version": game.version, "options": _options(game), "players": lessons}
     arrays: dict[str, Any] = {"about": np.array(json.dumps(about))}
@@ -60,31 +60,30 @@ def write(path: Path, game: Game, learned: Learned) -> None:
         for name, array in zip(Net._fields, learned.nets[players], strict=True):
             arrays[f"{name} {players}"] = array.astype(np.float16)
     with path.open("wb") as file:
-        np.savez_compressed(file, **arrays)
+        np.savez(file, **arrays)
 
 
 def read(path: Path, game: Game) -> Learned:
-    """What is damaged, or for other rules, is refused."""
+    """What is damaged, not complete, or for other rules, is refused."""
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
-            about = json.loads(str(file["about"]))
-            version = (about["game"], about["version"])
-            lessons = {int(players): dict(each) for players, each in about["players"].items()}
-            nets = {
-                players: Net(*(file[f"{name} {players}"].astype(np.float32) for name in Net._fields))
-                for players in lessons
-            }
+            arrays = dict(file)
+        about = json.loads(str(arrays["about"]))
+        name, version = about["game"], about["version"]
+        lessons = {int(players): each for players, each in about["players"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as fault:
         raise StammtischError(f"the learned value of {game.name} cannot be read, {path.name}: {fault}") from fault
-    if version != (game.name, game.version):
+    if (name, version) != (game.name, game.version):
         raise StammtischError(
-            f"the learned value in {path.name} is for version {version[1]} of {version[0]}, not for {game.version} of "
+            f"the learned value in {path.name} is for version {version} of {name}, not for {game.version} of "
             f"{game.name}; learn it anew: python -m stammtisch.games.keeping_learn {game.name}"
         )
-    facts = _bound(game).facts
-    for players, (first, second) in nets.items():
-        if first.shape != (facts(players), len(second) - 1) or not np.isfinite(first).all():
+    nets: dict[int, Net] = {}
+    for players in game.options.choices()["players"]:
+        net = Net(*(np.asarray(arrays.get(f"{field} {players}", np.nan), np.float32) for field in Net._fields))
+        if net.first.shape != (_bound(game).facts(players), net.second.size - 1) or not np.isfinite(net.first).all():
             raise StammtischError(f"the learned value of {game.name} for {players} players is damaged, {path.name}")
+        nets[players] = net
     return Learned(nets, lessons)
 
 
@@ -93,20 +92,19 @@ def _options(game: Game) -> dict[str, object]:
 
 
 @lru_cache(32)
-def learned(game: Game) -> Net | None:
-    """The net for this game's number of players, if it has one."""
-    return read(file_of(game), game).nets.get(game.players)
+def learned(game: Game) -> Net:
+    """The net for this game's number of players."""
+    return read(file_of(game), game).nets[game.players]
 
 
-def turn(position: Position) -> Turn | None:
-    """The turn of a position for one who wants to win the game: values are chances. None: nothing is learned of it."""
-    return None if learned(position.game) is None else _turn(before_turn(position))
+def turn(position: Position) -> Turn:
+    """The turn of a position for one who wants to win the game: values are chances."""
+    return _turn(before_turn(position))
 
 
 @lru_cache(16)
 def _turn(position: Position) -> Turn:
     rules, o, net = _bound(position.game), position.game.options, learned(position.game)
-    assert net is not None
     known: dict[int, float] = {}
 
     def worth(s: Any, m: int) -> float:

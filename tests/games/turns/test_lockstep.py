@@ -39,18 +39,12 @@ def played(hall: LockStep, weighs: list[Weigh], seating: Any, seeds: Any) -> tup
     return moves, states
 
 
-def weighs_of(hall: LockStep) -> list[Weigh]:
-    """What seats may play for: gain, or winning."""
-    net = learned(hall.game)
-    return [hall.gains] if net is None else [hall.gains, hall.chances(net)]
-
-
 @pytest.mark.parametrize(("name", "options", "games", "batch"), TABLES)
 def test_move_for_move(name: str, options: dict[str, object], games: int, batch: int) -> None:
     """Both bots sit at the table. Where a move differs, it is as good."""
     game = load(name, **options)
     hall = LockStep(game, batch=batch)
-    weighs = weighs_of(hall)
+    weighs = [hall.gains, hall.chances(learned(game))]
     seating = np.add.outer(np.arange(games), np.arange(game.players)) % len(weighs)
     moves, states = played(hall, weighs, seating, 1000 + np.arange(games))
     other = total = 0
