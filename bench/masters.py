@@ -1,6 +1,6 @@
 """How strong the masters of Heckmeck and Barbecue are: one of them at a table of one-turn bots, in lock step.
 
-    python -m bench.masters [heckmeck] [barbecue] [--games 40000] [--seed 0]
+    python -m bench.masters [heckmeck] [barbecue] [--games 20000] [--seed 0]
 
 As many games as there are seats share their dice; the master sits once in each seat. Written to results/masters.json.
 """
@@ -65,7 +65,7 @@ def tables(name: str) -> list[Game]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.masters", description=__doc__.split("\n")[0])
     parser.add_argument("names", nargs="*", default=list(VARIANTS), choices=list(VARIANTS), help="of games")
-    parser.add_argument("--games", type=int, default=40_000, help="for every table")
+    parser.add_argument("--games", type=int, default=20_000, help="for every table")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     shown = Table(title="One master at a table of one-turn bots")
