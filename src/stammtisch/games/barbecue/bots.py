@@ -6,7 +6,7 @@ from stammtisch.bots import RandomBot, SearchBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import STOP
-from stammtisch.games.keeping_bot import FirstBot, OneTurnBot, gains
+from stammtisch.games.keeping_bot import FirstBot, MasterBot, OneTurnBot, gains
 
 
 def prizes(view: Position) -> list[Move]:
@@ -20,5 +20,5 @@ BOTS = by_name(
     FirstBot(prizes),
     SearchBot(),
     OneTurnBot(),
-    *levels(gains, "points", beginner=1.2, regular=0.7, expert=0.35),
+    *levels(gains, "points", beginner=1.0, regular=0.55, expert=0.25, master=MasterBot()),
 )

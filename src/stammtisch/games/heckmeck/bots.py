@@ -6,7 +6,7 @@ from stammtisch.bots import RandomBot, SearchBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.rules import STOP, TAKE
-from stammtisch.games.keeping_bot import FirstBot, OneTurnBot, gains
+from stammtisch.games.keeping_bot import FirstBot, MasterBot, OneTurnBot, gains
 
 
 def prizes(view: Position) -> list[Move]:
@@ -19,5 +19,5 @@ BOTS = by_name(
     FirstBot(prizes),
     SearchBot(),
     OneTurnBot(),
-    *levels(gains, "worms", beginner=0.75, regular=0.5, expert=0.3),
+    *levels(gains, "worms", beginner=0.75, regular=0.45, expert=0.25, master=MasterBot()),
 )
