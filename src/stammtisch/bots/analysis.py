@@ -40,6 +40,8 @@ class Analysis:
     """What values count: "worms"."""
     choices: tuple[Choice, ...] = ()
     """All legal moves, the best first."""
+    luck: float = 0.0
+    """How much better than expected the seat's hand is, where it was drawn long before it is played."""
 
     @property
     def best(self) -> Choice:

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from matplotlib.figure import Figure
 
-from stammtisch.bots import analyse
+from stammtisch.bots import analyse, redraw
+from stammtisch.core.words import SPECTATOR
 from stammtisch.games.zatre.solve import odds, odds_here, odds_plot, odds_text
 from tests.games.zatre import brute
 from tests.games.zatre.positions import SIXES, given, lay, state
-from tests.helpers import any_move, load, play_on
+from tests.helpers import any_move, greedy_move, load, play_on
 
 LINE = "6@(7,7) 4@(7,8)"
 
@@ -97,3 +98,16 @@ def test_the_chart_is_labelled() -> None:
     axes = figure.axes[0]
     assert axes.get_xlabel() == "sum of the three tiles"
     assert axes.get_legend().get_texts()[0].get_text().endswith("(39.6 %)")
+
+
+def test_luck_is_a_hand_against_what_one_might_hold() -> None:
+    """The same position with the hands that its player might have: some are luck, some are not, and it evens out."""
+    match = play_on(load("zatre").match(seed=8), greedy_move, Random(8), 60)
+    while state(match.position).count:
+        match.play(match.legal_moves[0])
+    public = match.position.view(SPECTATOR)
+    lucks = [analyse(redraw(public, seed)).luck for seed in range(12)]
+    assert min(lucks) < 0 < max(lucks)
+    assert abs(sum(lucks) / len(lucks)) < (max(lucks) - min(lucks)) / 2
+    later = match.position.play(next(move for move in match.legal_moves if str(move).startswith("lay")))
+    assert analyse(later).luck == 0  # counted once a turn

@@ -12,7 +12,7 @@ from stammtisch.games.zatre.prospect import write_code
 from stammtisch.games.zatre.rules import DONE, Options
 from stammtisch.games.zatre.sight import Result, square, state
 from stammtisch.games.zatre.text import SCORE, leads_to
-from stammtisch.games.zatre.thinker import TurnWorth, best_turns, by_move, expected_lead
+from stammtisch.games.zatre.thinker import TurnWorth, best_turns, by_move, expected_lead, hand_luck
 
 LITTLE = 1.0  # points
 
@@ -27,15 +27,16 @@ def analyse(view: Position) -> Analysis:
     seat = state(view).player
     if view.is_chance or view.viewer != seat:
         return Analysis(seat, expected_lead(view), SCORE[1])
+    luck = 0.0 if state(view).count else hand_luck(view)
     if PASS in view.legal_moves:
         lead = expected_lead(view)
         only = Choice(view.legal_moves[0], lead, leads_to(view, PASS), {"lead": lead})
-        return Analysis(seat, lead, SCORE[1], (only,))
+        return Analysis(seat, lead, SCORE[1], (only,), luck)
     turns = by_move(view, best_turns(view))
     least = min((turn.rivals for turn in turns.values() if turn.looked), default=0.0)
     choices = [_choice(view, move, turn, least) for move, turn in turns.items()]
     choices.sort(key=lambda choice: -choice.value)
-    return Analysis(seat, choices[0].value, SCORE[1], tuple(choices))
+    return Analysis(seat, choices[0].value, SCORE[1], tuple(choices), luck)
 
 
 def _choice(view: Position, move: Move, turn: TurnWorth, least: float) -> Choice:

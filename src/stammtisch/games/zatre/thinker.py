@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from stammtisch.bots.redraw import redraw
 from stammtisch.core.bind import Rules
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.words import PASS
+from stammtisch.core.words import PASS, SPECTATOR
 from stammtisch.fast import drive
 from stammtisch.fast.compiler import compile_rules
 from stammtisch.fast.layout import desk_dtype, pack, pack_options
@@ -29,6 +30,7 @@ from stammtisch.games.zatre.sight import state
 LOOKS = ((30, 8), (8, 16), (3, 32))
 """The best 30 turns for the own card are played on with 8 samples of the tiles, the best 8 of them with 16 more, …"""
 SAMPLES = 64  # at a throw
+HANDS = 40  # that the player to move might hold instead of his own
 SEEDS_A_TURN = 1000
 NODES = 50_000  # positions at the end of a game, for all turns together; beyond, it is looked at as before
 
@@ -173,6 +175,26 @@ def expected_lead(view: Position) -> float:
     table = Packed(view)
     sums = table.look(view.viewer, np.zeros(MOST, np.int32), SEEDS_A_TURN * state(view).turns, SAMPLES)
     return _lead(sums / SAMPLES, state(view).player)
+
+
+def hand_luck(view: Position) -> float:
+    """What the hand of the player to move is worth for his card in this turn, above what such hands are worth.
+
+    Such hands are drawn from all tiles that a spectator does not see.
+    """
+    seen = state(view).copy()
+    view.game.rules.hide(seen, view.game.options, SPECTATOR)
+    public = Position(view.game, seen, SPECTATOR)
+    seed = SEEDS_A_TURN * state(view).turns
+    others = [_for_the_card(redraw(public, seed + sample)) for sample in range(HANDS)]
+    return _for_the_card(view) - sum(others) / HANDS
+
+
+def _for_the_card(view: Position) -> float:
+    """What the best turn makes of the own card; with no turn, the card as it is."""
+    table = Packed(view)
+    turns = table.turns()
+    return float(table.weigh(turns if len(turns) else np.zeros((1, 1 + MOST), np.int32)).max())
 
 
 def by_move(view: Position, turns: list[TurnWorth]) -> dict[Move, TurnWorth]:
