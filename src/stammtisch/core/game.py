@@ -87,7 +87,7 @@ class Game:
 
     @cached_property
     def bots(self) -> Mapping[str, Bot]:
-        """This game's bots by name, weakest first."""
+        """This game's bots by name: some to compare with, then the four levels."""
         return import_module(f"{self.module.__package__}.bots").BOTS  # type: ignore[no-any-return]
 
     def start(self) -> Position:

@@ -11,7 +11,7 @@ from typing import Any, overload
 from stammtisch.core.errors import GameOver, IllegalMove, OutOfTurn, ParseError
 from stammtisch.core.game import Game, Move, spaced
 from stammtisch.core.record import Record
-from stammtisch.core.words import CHANCE, OVER, PASS
+from stammtisch.core.words import CHANCE, OVER, PASS, SPECTATOR
 
 AHEAD = 16  # plies for which a position from outside is tried out: enough for a throw, a choice and what follows
 
@@ -156,7 +156,7 @@ class Position:
         return 0 if move in self.legal_moves else self.game.rules.forbids(self.state, self.game.options, move)
 
     def view(self, player: int) -> Position:
-        """The position as one seat may see it."""
+        """The position as one seat may see it, or SPECTATOR (-1)."""
         seen = self.state.copy()
         self.game.rules.hide(seen, self.game.options, player)
         return Position(self.game, seen, player)
@@ -206,8 +206,9 @@ class Position:
             if data.get(name, mine) != mine:
                 raise ParseError(f"the position's {name} is {data[name]!r}, but this game's is {mine!r}")
         viewer = data.get("viewer")
-        if viewer is not None and not (type(viewer) is int and 0 <= viewer < game.players):
-            raise ParseError(f"a position's viewer must be a seat from 0 to {game.players - 1} or null, not {viewer!r}")
+        if viewer is not None and not (type(viewer) is int and SPECTATOR <= viewer < game.players):
+            seats = f"a seat from 0 to {game.players - 1}, {SPECTATOR} for a spectator,"
+            raise ParseError(f"a position's viewer must be {seats} or null, not {viewer!r}")
         state = game.module.State.from_json(data["state"])
         try:
             _try_out(game, state, AHEAD if viewer is None else 0)
