@@ -11,9 +11,7 @@ from copy import copy
 
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
-from stammtisch.core.words import CHANCE, EVERYBODY
-
-SPECTATOR = -1  # nobody's hand is his
+from stammtisch.core.words import CHANCE, EVERYBODY, SPECTATOR
 
 
 class Play:
