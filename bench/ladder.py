@@ -1,6 +1,6 @@
 """The ladder: how strong the levels of each game are. Writes docs/ladder.md, its chart and results/ladder.json.
 
-    python -m bench.ladder                      all games (about an hour on two cores)
+    python -m bench.ladder                      all games (about half an hour on two cores)
     python -m bench.ladder heckmeck --games 500    one game, and a number of your own
 
 Every level plays the one below it in games of two with shared dice and swapped seats (the arena), and some games by
@@ -28,8 +28,8 @@ ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "bench" / "results" / "ladder.json"
 PAGE, CHART = ROOT / "docs" / "ladder.md", ROOT / "docs" / "ladder.svg"
 SEED = 20260
-GAMES = {"zatre": 400}
-MOST = 4000  # games a rung, where they are quick
+GAMES = {"heckmeck": 1500, "barbecue": 1500, "zocken": 800, "zatre": 300}
+"""Games a rung, as many as half an hour for all of them allows."""
 ALONE = {"zatre": 4}
 FEW = 40  # games that a level plays by itself
 REFERENCES = ("one-turn", "exact", "card")
@@ -56,7 +56,7 @@ def main() -> None:
     for name in wanted.game:
         results[name] = climb(
             stammtisch.load(name, players=2),
-            wanted.games or GAMES.get(name, MOST),
+            wanted.games or GAMES.get(name, 100),
             ALONE.get(name, FEW),
             wanted.workers,
         )

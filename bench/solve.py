@@ -1,4 +1,7 @@
-"""How fast a turn of Heckmeck and Barbecue is solved, as ratios of one run: python -m bench.solve"""
+"""How fast turns of Heckmeck and Barbecue are solved, and games between bots that solve them: python -m bench.solve
+
+All figures are of one core; what counts are the ratios of one run.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,21 @@ from tests.games.turns.compressed import CompressedTurn
 
 import stammtisch
 from stammtisch.core.game import Game
+from stammtisch.games.keeping_lockstep import LockStep
 from stammtisch.games.keeping_solve import Goal, solve, solve_many
 from stammtisch.games.keeping_turn import Turn
 
 BATCH = 128
 ROUNDS = 15
+GAME_ROUNDS = 3
 
 
 def seconds(work: Callable[[], object], times: int) -> float:
-    """For one piece of work."""
-    begin = time.perf_counter()
+    """Of one core for one piece of work; what else runs on the machine does not count."""
+    begin = time.process_time()
     for _ in range(times):
         work()
-    return (time.perf_counter() - begin) / times
+    return (time.process_time() - begin) / times
 
 
 def measured(game: Game) -> dict[str, float]:
@@ -54,7 +59,52 @@ def measured(game: Game) -> dict[str, float]:
     return found
 
 
+def games_measured(game: Game) -> dict[str, float]:
+    """Seconds for one game between one-turn bots, by the way it is played."""
+    bot = game.bots["one-turn"]
+
+    def alone(games: int) -> None:
+        for seed in range(games):
+            match = game.match(seed=seed)
+            while not match.is_over:
+                match.play(bot.choose(match.position.view(match.turn), 0))
+
+    def together(hall: LockStep, games: int) -> None:
+        hall.play([hall.gains], np.zeros((games, game.players), np.int64), np.arange(games))
+
+    one, many = LockStep(game, batch=1), LockStep(game, batch=BATCH)
+    for hall in (one, many):
+        together(hall, 2)  # compiles
+    found = {"in a Match, one at a time": inf, "compiled, one at a time": inf, f"compiled, {BATCH} in lock step": inf}
+    for _ in track(range(GAME_ROUNDS), f"{game.name}, games"):
+        rounds = (
+            seconds(lambda: alone(8), 1) / 8,
+            seconds(lambda: together(one, BATCH), 1) / BATCH,
+            seconds(lambda: together(many, 8 * BATCH), 1) / (8 * BATCH),
+        )
+        found = {way: min(best, new) for (way, best), new in zip(found.items(), rounds, strict=True)}
+    return found
+
+
 def main() -> None:
+    show_turns()
+    show_games()
+
+
+def show_games() -> None:
+    shown = Table(title="Games between two one-turn bots")
+    for column in ("game", "way", "games/s", "× in a Match", "× one at a time"):
+        shown.add_column(column, justify="left" if column in ("game", "way") else "right")
+    for name in ("heckmeck", "barbecue"):
+        ways = games_measured(stammtisch.load(name))
+        match, one, _ = ways.values()
+        for way, each in ways.items():
+            shown.add_row(name, way, f"{1 / each:,.1f}", f"{match / each:,.0f}", f"{one / each:.3g}")
+        shown.add_section()
+    Console().print(shown)
+
+
+def show_turns() -> None:
     shown = Table(title="One turn solved")
     for column in ("game", "way", "µs a solve", "× pure Python", "× one solve"):
         shown.add_column(column, justify="left" if column in ("game", "way") else "right")

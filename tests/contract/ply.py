@@ -6,7 +6,7 @@ import json
 from fractions import Fraction
 
 from stammtisch.core.position import Position
-from stammtisch.core.words import CHANCE, OVER, PASS
+from stammtisch.core.words import CHANCE, EVERYBODY, OVER, PASS
 from tests.helpers import turns
 
 MOST_LOTS = 2**16  # what one draw can choose from
@@ -18,6 +18,7 @@ def check(position: Position) -> None:
     check_fields(position)
     check_json(position)
     check_turn(position)
+    check_thrower(position)
     check_legal_moves(position)
     check_outcomes(position)
     check_result(position)
@@ -49,6 +50,12 @@ def check_json(position: Position) -> None:
 def check_turn(position: Position) -> None:
     assert position.turn in (CHANCE, OVER) or 0 <= position.turn < position.game.players
     assert turns(position) >= 1
+
+
+def check_thrower(position: Position) -> None:
+    if position.is_chance:
+        assert 0 <= position.thrower < position.game.players
+        assert position.audience in (EVERYBODY, position.thrower), "only who throws may see a hidden outcome alone"
 
 
 def check_legal_moves(position: Position) -> None:

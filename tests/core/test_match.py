@@ -167,3 +167,25 @@ def test_a_match_shows_where_it_stands() -> None:
         "<Match of heckmeck, 8 events: <Position of heckmeck, 2 players: "
         "seat 0 may keep 1, keep 2, keep 3, keep 4, keep 5, keep worm>>"
     )
+
+
+def test_a_run_of_outcomes_is_fed_from_lots() -> None:
+    match = fed()
+    assert [str(move) for move in match.throw(lambda n: n - 1)] == ["worm"] * 8
+    assert str(match.legal_moves) == "[keep worm]"
+    assert match.throw(lambda n: n - 1) == []
+
+
+def test_a_run_ends_where_others_see_the_outcomes() -> None:
+    """In the toy each seat draws its own hand: two draws, then those of the next."""
+    match = load(TOY).match(fed=True)
+    widths: list[int] = []
+
+    def first(n: int) -> int:
+        widths.append(n)
+        return 0
+
+    seen = [(match.position.thrower, match.position.audience, len(match.throw(first))) for _ in range(2)]
+    assert seen == [(0, 0, 2), (1, 1, 2)]
+    assert widths == [9, 8, 7, 6]
+    assert not match.position.is_chance

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,11 +14,12 @@ from stammtisch.fair.cup import Cup, lot, throw_key
 from stammtisch.fair.hashing import digest, mac
 from stammtisch.fair.tree import LEAVES, Tree, leaf, node, secret
 from tests.fair.table import Table, a_secret
-from tests.fair.tampering import applied, finding, rows
+from tests.fair.tampering import Row, applied, finding, rows
 from tests.helpers import greedy_move
 
 FOLDER = Path(__file__).parent / "transcripts"
-ROWS = 220  # of each transcript at most
+SMALL = 40  # lines; of a longer transcript only so many rows are taken:
+ROWS = 60
 
 
 def heckmeck() -> Table:
@@ -33,6 +34,8 @@ def heckmeck() -> Table:
     table.waive()
     table.new_chain(0)
     table.throw()
+    table.step()
+    table.undo()
     table.back(1)
     while not table.match.position.is_chance:
         table.step()
@@ -40,8 +43,13 @@ def heckmeck() -> Table:
     return table.end()
 
 
+def toy() -> Table:
+    """A whole game with hidden draws."""
+    return Table("toy", [1], seed=1, options={"bag": "small"}).play().end()
+
+
 def zatre() -> Table:
-    """Hidden draws, shown at the end."""
+    """A whole game with hidden draws, of a size as games have it."""
     return Table("zatre", [0, 1], seed=2).play(choose=greedy_move).end()
 
 
@@ -63,12 +71,12 @@ def long() -> Table:
     return table.end()
 
 
-MAKERS = {"heckmeck": heckmeck, "zatre": zatre, "zocken": zocken, "long": long}
+MAKERS = {"heckmeck": heckmeck, "toy": toy, "zatre": zatre, "zocken": zocken, "long": long}
 
 
 def vectors() -> dict[str, Any]:
     """Every function of the protocol with one worked value."""
-    chain, tree = Chain(a_secret("chain"), "t-1", 2, 1), Tree(a_secret("master"), "t-1", 1)
+    chain, tree = Chain(a_secret("chain"), "t-1", 2, 1), Tree(a_secret("master"), "t-1", a_secret("setting"), 1)
     number, header, element = LEAVES + 7, digest("any"), chain.element(1)
     opened = secret(a_secret("master"), "t-1", number)
     key = throw_key(opened, header, number, 1, None, 2, element)
@@ -91,10 +99,10 @@ def vectors() -> dict[str, Any]:
             "last": chain.element(ELEMENTS).hex(),
         },
         "tree": {
-            "table": "t-1",
+            "setting": a_secret("setting").hex(),
             "throw": number,
             "secret": opened.hex(),
-            "leaf": leaf("t-1", number, opened).hex(),
+            "leaf": leaf(a_secret("setting"), number, opened).hex(),
             "node": node(opened, element).hex(),
             "path": [each.hex() for each in tree.path(number)],
             "root": tree.root.hex(),
@@ -115,11 +123,11 @@ def vectors() -> dict[str, Any]:
     }
 
 
-def tampering(transcripts: dict[str, bytes], most: int = ROWS, seed: int = 0) -> Iterator[dict[str, Any]]:
+def tampering(transcripts: Mapping[str, bytes], seed: int = 0) -> Iterator[Row]:
     """Rows with their findings: all of a small transcript, a sample of a large one."""
     for name, transcript in transcripts.items():
         every = list(rows(name, transcript, seed))
-        for row in every if len(every) <= most else Random(seed).sample(every, most):
+        for row in every if transcript.count(b"\n") <= SMALL else Random(seed).sample(every, ROWS):
             yield {**row, "fault": finding(applied(row, transcript))}
 
 

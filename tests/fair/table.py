@@ -44,8 +44,8 @@ class Table:
         """Open the throw that is due. A contributor who has used half his chain begins a new one first."""
         position = self.match.position
         to = None if position.audience == EVERYBODY else position.audience
-        seat = self.dealer.seen.contributor(position.thrower)
-        if renew and seat is not None and self.dealer.seen.owed(seat) > ELEMENTS // 2:
+        seat = self.dealer.seen.givers.contributor(position.thrower)
+        if renew and seat is not None and self.dealer.seen.givers.owed(seat) > ELEMENTS // 2:
             self.new_chain(seat)
         self.lines += self.dealer.open(position.thrower, to)
 
@@ -53,7 +53,7 @@ class Table:
         """What the contributor to the open throw answers."""
         assert self.dealer.seen.open
         seat = self.dealer.seen.open.giver
-        return None if seat is None else self.chains[seat].element(self.dealer.seen.owed(seat))
+        return None if seat is None else self.chains[seat].element(self.dealer.seen.givers.owed(seat))
 
     def shake(self) -> Cup:
         return self.dealer.shake(self.element())
@@ -79,6 +79,12 @@ class Table:
 
     def back(self, seat: int) -> None:
         self.lines.append(self.dealer.back(seat))
+
+    def undo(self) -> None:
+        """Who has just moved takes it back."""
+        seat = self.match.events[-1].seat
+        self.match.undo()
+        self.lines.append(self.dealer.undo(seat, 1))
 
     def new_chain(self, seat: int) -> None:
         self.numbers[seat] += 1

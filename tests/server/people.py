@@ -87,8 +87,9 @@ class Company:
     def renew(self) -> None:
         """Whoever has used half his chain begins a new one."""
         dice = self.table.dealer
-        for seat, giver in dice.seen.givers.items() if dice else ():
+        for seat in dice.seen.givers if dice else ():
             assert dice
+            giver = dice.seen.givers[seat]
             if giver.used > 100 and not (dice.seen.open and dice.seen.open.giver == seat):
                 self.chains[seat] = Chain(bytes([seat]) * 32, self.name, seat, giver.number + 1)
                 self.do(seat, wire.NewChain(cid=self.cid(), head=self.chains[seat].head.hex()))
@@ -100,7 +101,7 @@ class Company:
         if dice is None or dice.seen.open is None or dice.seen.open.giver is None:
             return False
         seat = dice.seen.open.giver
-        element = self.chains[seat].element(dice.seen.owed(seat)).hex()
+        element = self.chains[seat].element(dice.seen.givers.owed(seat)).hex()
         self.do(seat, wire.Contribute(cid=self.cid(), throw=dice.seen.open.number, element=element))
         return True
 

@@ -65,7 +65,7 @@ def test_colour_shows_a_long_list_and_hands_over(
 def test_one_person_against_bots_sees_only_his_own(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    play(["lay 0 0", "lay 0 1", "lay 1"], ["me", "bot", "random"], tmp_path / "lots.jsonl", monkeypatch)
+    play(["lay 0 0", "lay 0 1", "lay 1"], ["me", "bot:random", "random"], tmp_path / "lots.jsonl", monkeypatch)
     out = capsys.readouterr().out
     assert "bot random drew 1, hidden from the others." in out
     assert "bot random 2 did lay " in out

@@ -17,6 +17,7 @@ KINDS = 3
 SEATS = 3
 POINTS = (1, 2, -3)  # [U3.2]
 NOTHING = -1
+NOBODY = -1
 
 # Moves:  0     1 … 3
 #         pass  lay white, red, blue
@@ -90,6 +91,33 @@ def hide(s: State, o: Options, p: int) -> None:
         if i // KINDS != p:
             s.bag[i % KINDS] += s.hand[i]
             s.hand[i] = 0
+
+
+def unseen(s: State, o: Options, p: int) -> int:
+    """A rival's next marble is any of those in the bag, where `hide` has put them all."""
+    return 0 if missing(s, o, p) == NOBODY else left(s)
+
+
+def deal(s: State, o: Options, p: int, lot: int) -> None:
+    q = missing(s, o, p)
+    kind = 0
+    while lot >= s.bag[kind]:
+        lot -= s.bag[kind]
+        kind += 1
+    s.bag[kind] -= 1
+    s.hand[q * KINDS + kind] += 1
+
+
+def missing(s: State, o: Options, p: int) -> int:
+    """The first rival of seat p whose hand lacks marbles that he holds, or NOBODY."""
+    for q in range(o.players):
+        if q != p:
+            marbles = 0
+            for kind in range(KINDS):
+                marbles += s.hand[q * KINDS + kind]
+            if marbles < s.held[q]:
+                return q
+    return NOBODY
 
 
 def forbids(s: State, o: Options, m: int) -> int:

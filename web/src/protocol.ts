@@ -243,10 +243,11 @@ export interface Left {
 /**
  * A line of the transcript of the dice: the header (`fair`: the game has begun), a throw that is due (`open`)
  * or has fallen (`throw`) or was given up (`waive`), a new root (`next`) or chain (`head`), who contributes
- * and who does not (`away`, `back`: a bot of the server plays for a seat, or no more), and the `end`.
+ * and who does not (`away`, `back`: a bot of the server plays for a seat, or no more), the `end`, and the
+ * hash of all that (`log`).
  */
 export interface DiceLine {
-  type: "fair" | "open" | "throw" | "waive" | "next" | "head" | "away" | "back" | "end";
+  type: "fair" | "open" | "throw" | "waive" | "next" | "head" | "away" | "back" | "end" | "log";
   /** Its number; a table's events are numbered from 1 without gaps. */
   seq: number;
   /** When it happened: milliseconds since 1970, by the server's clock. */

@@ -7,6 +7,8 @@ from stammtisch.bots.luck import luck
 from stammtisch.bots.named import bot_named, by_name, is_external
 from stammtisch.bots.program import Limits, excerpt, kill_all
 from stammtisch.bots.random_bot import RandomBot
+from stammtisch.bots.redraw import redraw
+from stammtisch.bots.search import SearchBot, searching_bots
 
 __all__ = [
     "LEVELS",
@@ -16,6 +18,7 @@ __all__ = [
     "LevelBot",
     "Limits",
     "RandomBot",
+    "SearchBot",
     "analyse",
     "bot_named",
     "by_name",
@@ -25,4 +28,6 @@ __all__ = [
     "levels",
     "luck",
     "percent",
+    "redraw",
+    "searching_bots",
 ]

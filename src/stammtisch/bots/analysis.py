@@ -40,6 +40,8 @@ class Analysis:
     """What values count: "worms"."""
     choices: tuple[Choice, ...] = ()
     """All legal moves, the best first."""
+    luck: float = 0.0
+    """How much better than expected the seat's hand is, where it was drawn long before it is played."""
 
     @property
     def best(self) -> Choice:
@@ -60,7 +62,7 @@ class Analysis:
         elif loss == 0 and choice is self.best:
             rank = "best"
         else:
-            rank = "as good" if loss < SAME else f"gives away {loss:.2g} {self.unit}"
+            rank = "as good" if loss < SAME else f"gives away {_amount(loss)} {self.unit}"
         return f"{choice.move}: {choice.leads}, {rank}"
 
     def to_json(self) -> dict[str, object]:
@@ -78,6 +80,11 @@ class Analysis:
                 for choice in self.choices
             ],
         }
+
+
+def _amount(value: float) -> str:
+    """Two digits that count, and never 1.3e+02."""
+    return f"{value:.0f}" if value >= 10 else f"{value:.2g}"
 
 
 def percent(chance: float) -> str:

@@ -29,7 +29,7 @@ def bot_named(game: Game, name: str, limits: Limits | None = None) -> Bot | None
 
 
 def by_name(*bots: Bot) -> Mapping[str, Bot]:
-    """A game's bots, weakest first."""
+    """A game's bots: some to compare with, then the four levels."""
     return {bot.name: bot for bot in bots}
 
 

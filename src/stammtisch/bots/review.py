@@ -5,7 +5,8 @@ Both are counted by the analysis of the positions. Along a turn it says what the
     a throw changes that by its luck (over all throws that could have come, luck is 0 on average),
     a decision lowers it by what it gives away (0 for the best move).
 
-So the worth at the end of a turn is the worth at its beginning, plus luck, minus what was given away.
+So the worth at the end of a turn is the worth at its beginning, plus luck, minus what was given away. A hand that was
+drawn before the turn counts when it is played: what it is worth then against what such hands are worth on average.
 """
 
 from __future__ import annotations
@@ -74,6 +75,8 @@ class Review:
         played = self.match.events[event]
         if played.seat != CHANCE:
             self.decisions.append(Decision(event, played.move, analysis))
+            if analysis.luck:
+                self.throws.append(Throw(event, analysis.seat, analysis.luck))
         elif after and after.seat == analysis.seat:
             self.throws.append(Throw(event, analysis.seat, after.value - analysis.value))
 

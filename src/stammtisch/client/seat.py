@@ -79,7 +79,7 @@ class Seat(Watch):
         if opened and opened.giver == self.seat:
             if opened.number not in self._given:
                 self._given.add(opened.number)
-                element = self._chain(giver.number).element(self.dice.owed(self.seat)).hex()
+                element = self._chain(giver.number).element(self.dice.givers.owed(self.seat)).hex()
                 self._spawn("contribute", throw=opened.number, element=element)
         elif ELEMENTS - giver.used <= 2 * RESERVE and -giver.number - 1 not in self._given:
             self._given.add(-giver.number - 1)

@@ -158,11 +158,8 @@ class Watch:
     def _check(self, event: dict[str, Any]) -> None:
         if event["type"] in DICE:
             self.dice.feed(event["line"])
-        elif event["type"] == "show":
-            line = json.loads(event["line"])
-            opened = self.dice.unshown.get(line["show"])
-            if opened:
-                self.dice.check_shown(line, opened)
+        elif event["type"] == "show" and json.loads(event["line"])["show"] in self.dice.unshown:
+            self.dice.peek(event["line"])
 
     async def _react(self) -> None:
         """A spectator does nothing."""

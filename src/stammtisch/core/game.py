@@ -70,6 +70,7 @@ class Game:
         self.rules = _bound(rules)
         self.moves = [Move(m, text.move_name(m)) for m in range(rules.MOVES)]
         self._by_name = {str(move): move for move in self.moves}
+        self._outcomes: list[Move] = []
 
     @property
     def title(self) -> str:
@@ -86,7 +87,7 @@ class Game:
 
     @cached_property
     def bots(self) -> Mapping[str, Bot]:
-        """This game's bots by name, weakest first."""
+        """This game's bots by name: some to compare with, then the four levels."""
         return import_module(f"{self.module.__package__}.bots").BOTS  # type: ignore[no-any-return]
 
     def start(self) -> Position:
@@ -120,6 +121,12 @@ class Game:
     def move(self, given: int | str) -> Move:
         """A move from its number or its text. Understanding a move says nothing about whether it is legal now."""
         return self._named(given, self._by_name, self.moves, "move")
+
+    def outcomes(self, count: int) -> list[Move]:
+        """The first so many chance outcomes, in the order of their numbers."""
+        for m in range(len(self._outcomes), count):
+            self._outcomes.append(Move(m, self.text.outcome_name(m)))
+        return self._outcomes[:count]
 
     def outcome(self, given: int | str, kinds: list[Move]) -> Move:
         """A chance outcome, from its number or its text."""

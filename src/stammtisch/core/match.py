@@ -82,7 +82,7 @@ class Match:
     def _add(self, move: int | str, seat: int | None) -> Move:
         before = self.position
         made = before.check(move, seat)
-        self._positions.append(before.play(made))
+        self._positions.append(before.after(made))
         self.events.append(Event(before.turn, made))
         return made
 

@@ -11,7 +11,7 @@ from typing import Any, overload
 from stammtisch.core.errors import GameOver, IllegalMove, OutOfTurn, ParseError
 from stammtisch.core.game import Game, Move, spaced
 from stammtisch.core.record import Record
-from stammtisch.core.words import CHANCE, OVER, PASS
+from stammtisch.core.words import CHANCE, OVER, PASS, SPECTATOR
 
 AHEAD = 16  # plies for which a position from outside is tried out: enough for a throw, a choice and what follows
 
@@ -105,8 +105,7 @@ class Position:
         return int(getattr(self.state, "player"))  # noqa: B009  # a Record declares only what it has
 
     def _kinds(self) -> list[Move]:
-        count = self.game.rules.outcomes(self.state, self.game.options) if self.is_chance else 0
-        return [Move(m, self.game.text.outcome_name(m)) for m in range(count)]
+        return self.game.outcomes(self.game.rules.outcomes(self.state, self.game.options) if self.is_chance else 0)
 
     def _weight(self, kind: int) -> int:
         weight = getattr(self.game.module, "weight", None)
@@ -114,10 +113,13 @@ class Position:
 
     def play(self, move: int | str, seat: int | None = None) -> Position:
         """The position after a move — or, at a throw, after an outcome. `seat` says who claims to move."""
-        after = self.state.copy()
-        made = int(self.check(move, seat))  # a plain int: rules may store it in the state
-        self.game.rules.play(after, self.game.options, made)
-        return Position(self.game, after, self.viewer)
+        return self.after(self.check(move, seat))
+
+    def after(self, made: Move) -> Position:
+        """The position after a move that `check` has found good."""
+        state = self.state.copy()
+        self.game.rules.play(state, self.game.options, int(made))  # a plain int: rules may store it in the state
+        return Position(self.game, state, self.viewer)
 
     def check(self, move: int | str, seat: int | None = None) -> Move:
         """The move meant by a number or a text, if it may be made now; else the error that says why not."""
@@ -154,7 +156,7 @@ class Position:
         return 0 if move in self.legal_moves else self.game.rules.forbids(self.state, self.game.options, move)
 
     def view(self, player: int) -> Position:
-        """The position as one seat may see it."""
+        """The position as one seat may see it, or SPECTATOR (-1)."""
         seen = self.state.copy()
         self.game.rules.hide(seen, self.game.options, player)
         return Position(self.game, seen, player)
@@ -204,8 +206,9 @@ class Position:
             if data.get(name, mine) != mine:
                 raise ParseError(f"the position's {name} is {data[name]!r}, but this game's is {mine!r}")
         viewer = data.get("viewer")
-        if viewer is not None and not (type(viewer) is int and 0 <= viewer < game.players):
-            raise ParseError(f"a position's viewer must be a seat from 0 to {game.players - 1} or null, not {viewer!r}")
+        if viewer is not None and not (type(viewer) is int and SPECTATOR <= viewer < game.players):
+            seats = f"a seat from 0 to {game.players - 1}, {SPECTATOR} for a spectator,"
+            raise ParseError(f"a position's viewer must be {seats} or null, not {viewer!r}")
         state = game.module.State.from_json(data["state"])
         try:
             _try_out(game, state, AHEAD if viewer is None else 0)

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from stammtisch.fair.chain import RESERVE
 from stammtisch.fair.cup import Cup
 from stammtisch.fair.lines import FORMAT, Line, written
+from stammtisch.fair.lines import setting as hashed
 from stammtisch.fair.tree import LEAVES, Tree, secret, tree_of
 from stammtisch.fair.verifier import Opened, Verifier
 
@@ -57,8 +58,7 @@ class Dealer:
     @classmethod
     def start(cls, master: bytes, setting: Setting) -> tuple[Dealer, str]:
         """A dealer for a new table, and its header line."""
-        tree = Tree(master, setting.table, 0)
-        header = {
+        header: dict[str, object] = {
             "fair": FORMAT,
             "table": setting.table,
             "game": setting.game,
@@ -67,9 +67,9 @@ class Dealer:
             "seats": list(setting.seats),
             "heads": [None if head is None else head.hex() for head in setting.heads],
             "dice": "shared" if any(setting.heads) else "server",
-            "root": tree.root.hex(),
         }
-        line = written(header)
+        tree = Tree(master, setting.table, hashed(header), 0)
+        line = written({**header, "root": tree.root.hex()})
         return cls(master, [line], tree), line
 
     def open(self, by: int, to: int | None = None) -> list[str]:
@@ -78,12 +78,13 @@ class Dealer:
         A Fault: everybody is away, or the contributor must begin a new chain first. Nothing is written then.
         """
         number = self.seen.throws + 1
-        giver = self.seen.contributor(by)
-        self.seen.check_reserve(giver)
+        giver = self.seen.givers.contributor(self.seen.seat(by))
+        self.seen.seat(to or 0)
+        self.seen.givers.check_reserve(giver, number)
         lines = []
         tree, place = tree_of(number)
         if place >= LEAVES - RESERVE and self.seen.report.roots == tree + 1:
-            lines.append(self._write({"next": tree + 1, "root": Tree(self._master, self._table, tree + 1).root.hex()}))
+            lines.append(self._write({"next": tree + 1, "root": self._new_tree(tree + 1).root.hex()}))
         lines.append(self._write({"open": number, "by": by, "to": to, "from": giver}))
         return lines
 
@@ -94,17 +95,19 @@ class Dealer:
 
     def throw(self, cup: Cup, names: Sequence[str]) -> Thrown:
         """Write what a cup gave, with the outcomes' names."""
-        number, hidden = self._waiting.number, self._waiting.to is not None
+        waiting = self._waiting
+        number = waiting.number
         line = {"throw": number, "element": None if cup.element is None else cup.element.hex(), "of": cup.of}
         opened = {
             "lots": cup.lots,
             "are": list(names),
-            "secret": self._secret(self._waiting).hex(),
+            "secret": self._secret(waiting).hex(),
             "proof": [each.hex() for each in self._tree_of(tree_of(number)[0]).path(number)],
         }
-        if hidden:
-            return Thrown(self._write(line), written({"show": number, **opened}))
-        return Thrown(self._write({**line, **opened}))
+        if waiting.to is None:
+            return Thrown(self._write({**line, **opened}))
+        self.seen.check_shown(opened, replace(waiting, element=cup.element, of=cup.of))  # not only at the end
+        return Thrown(self._write(line), written({"show": number, **opened}))
 
     def waive(self) -> str:
         """Give the open throw up, because its contributor does not answer. Its number and his element are burnt."""
@@ -137,7 +140,8 @@ class Dealer:
         end: dict[str, object] = {"end": "unfinished" if scores is None else "over"}
         if scores is not None:
             end |= {"scores": list(scores), "places": list(places or [])}
-        return [*lines, self._write({**end, "log": self.seen.log.hex()})]
+        lines.append(self._write(end))
+        return [*lines, self._write({"log": self.seen.log.hex()})]
 
     @property
     def _table(self) -> str:
@@ -154,8 +158,11 @@ class Dealer:
 
     def _tree_of(self, number: int) -> Tree:
         if self._tree is None or self._tree.number != number:
-            self._tree = Tree(self._master, self._table, number)
+            self._tree = self._new_tree(number)
         return self._tree
+
+    def _new_tree(self, number: int) -> Tree:
+        return Tree(self._master, self._table, self.seen.setting, number)
 
     def _write(self, line: Line) -> str:
         text = written(line)

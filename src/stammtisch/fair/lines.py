@@ -13,6 +13,7 @@ from typing import Any
 
 from stammtisch.fair.cup import WORDS
 from stammtisch.fair.faults import Code, Fault
+from stammtisch.fair.hashing import digest
 from stammtisch.fair.tree import DEPTH
 
 FORMAT = 1
@@ -35,18 +36,19 @@ def _or_null(check: Check) -> Check:
 
 
 def _like(pattern: str) -> Check:
-    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value, re.ASCII) is not None
+    matched = re.compile(pattern, re.ASCII).fullmatch
+    return lambda value: isinstance(value, str) and matched(value) is not None
 
 
 def _text(value: Any) -> bool:
     """Any text; halves of characters cannot be written in UTF-8."""
-    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
+    return isinstance(value, str) and (value.isascii() or _HALF.search(value) is None)
 
 
 def _options(value: Any) -> bool:
-    name, whole = _like("[a-z][a-z0-9_]*"), _number(-MOST)
     return isinstance(value, dict) and all(
-        name(key) and (isinstance(each, bool) or whole(each) or _text(each)) for key, each in value.items()
+        _option_name(key) and (isinstance(each, bool) or _number(-MOST)(each) or _text(each))
+        for key, each in value.items()
     )
 
 
@@ -54,7 +56,10 @@ def _proof(value: Any) -> bool:
     return _list(_hash)(value) and len(value) == DEPTH
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_HALF = re.compile("[\ud800-\udfff]")
 _hash = _like("[0-9a-f]{64}")
+_option_name = _like("[a-z][a-z0-9_]*")
 
 FIELDS: Mapping[str, Check] = {
     "fair": _number(),
@@ -111,15 +116,21 @@ SHAPES: frozenset[tuple[str, ...]] = frozenset(
         ("back",),
         ("seat", "move"),
         ("undo", "count"),  # a seat takes the last moves back, and the throws among them; their numbers stay used
-        ("end", "scores", "places", "log"),
-        ("end", "log"),
+        ("end", "scores", "places"),
+        ("end",),
+        ("log",),
     }
 )
 
 
 def written(line: Line) -> str:
     """The one spelling of a line."""
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(line)
+
+
+def setting(header: Line) -> bytes:
+    """The hash of everything a header says, save the root, which comes after it."""
+    return digest("setting", written({name: value for name, value in header.items() if name != "root"}))
 
 
 def kind(line: Line) -> str:

@@ -18,8 +18,9 @@ def secret(master: bytes, table: str, throw: int) -> bytes:
     return mac(master, "secret", table, throw)
 
 
-def leaf(table: str, throw: int, secret: bytes) -> bytes:
-    return digest("leaf", table, throw, secret)
+def leaf(setting: bytes, throw: int, secret: bytes) -> bytes:
+    """A leaf holds the table's setting too (see lines.py): what is played, by whom, is fixed with the secrets."""
+    return digest("leaf", setting, throw, secret)
 
 
 def node(left: bytes, right: bytes) -> bytes:
@@ -31,10 +32,10 @@ def tree_of(throw: int) -> tuple[int, int]:
     return divmod(throw - 1, LEAVES)
 
 
-def climb(table: str, throw: int, secret: bytes, path: Sequence[bytes]) -> bytes:
+def climb(setting: bytes, throw: int, secret: bytes, path: Sequence[bytes]) -> bytes:
     """The root that a secret and its path lead to. At each level the place says on which side the neighbour stands."""
     place = tree_of(throw)[1]
-    found = leaf(table, throw, secret)
+    found = leaf(setting, throw, secret)
     for neighbour in path:
         found = node(neighbour, found) if place & 1 else node(found, neighbour)
         place >>= 1
@@ -44,9 +45,9 @@ def climb(table: str, throw: int, secret: bytes, path: Sequence[bytes]) -> bytes
 class Tree:
     """One tree of a table, as bytes: level after level from the leaves to the root. 16 KiB, and quick to make again."""
 
-    def __init__(self, master: bytes, table: str, number: int) -> None:
+    def __init__(self, master: bytes, table: str, setting: bytes, number: int) -> None:
         first = number * LEAVES + 1
-        level = [leaf(table, throw, secret(master, table, throw)) for throw in range(first, first + LEAVES)]
+        level = [leaf(setting, throw, secret(master, table, throw)) for throw in range(first, first + LEAVES)]
         levels = [b"".join(level)]
         while len(level) > 1:
             level = [node(level[i], level[i + 1]) for i in range(0, len(level), 2)]

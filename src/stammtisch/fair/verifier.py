@@ -10,22 +10,12 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from stammtisch.fair.chain import ELEMENTS, RESERVE, before
+from stammtisch.fair.chain import RESERVE
 from stammtisch.fair.cup import lots, throw_key
 from stammtisch.fair.faults import Code, Fault
-from stammtisch.fair.lines import Line, kind, read
+from stammtisch.fair.givers import Givers, named
+from stammtisch.fair.lines import Line, kind, read, setting
 from stammtisch.fair.tree import LEAVES, climb, tree_of
-
-
-@dataclass
-class Giver:
-    """A seat with a person, and how far his chain has been used."""
-
-    newest: bytes  # the newest element that was shown; at first the head
-    number: int = 0  # of his chain at this table
-    used: int = 0  # elements that are gone, with the burnt ones
-    burnt: int = 0  # elements after the newest shown one that waived throws took with them
-    away: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,13 +53,15 @@ class Verifier:
         self.open: Opened | None = None
         self.unshown: dict[int, Opened] = {}
         self.over = False
-        self.givers: dict[int, Giver] = {}
+        self.givers = Givers("", [])
         self.throws = 0  # numbers given out
         self._showing = False
+        self._ended = False
         self._roots: list[bytes] = []
         self._lines = 0
         self._log = hashlib.sha256()
         self._named = b""  # the hash of the header line
+        self.setting = b""  # the same without the root
 
     @property
     def log(self) -> bytes:
@@ -88,52 +80,29 @@ class Verifier:
         self._log.update(f"{text}\n".encode())
         return line
 
+    def peek(self, text: str) -> Line:
+        """Check the `show` line of a hidden throw without taking it: its seat gets it long before it is public."""
+        line = read(text)
+        if kind(line) != "show":
+            raise Fault(Code.ORDER, "only a line that shows a hidden throw is private")
+        self._hidden(line)
+        return line
+
     def finish(self) -> Report:
         """Nothing more comes."""
         if not self.over:
-            raise Fault(Code.ORDER, "the transcript breaks off: its end line is missing", line=self._lines + 1)
+            raise Fault(Code.ORDER, "the transcript breaks off: its last line is missing", line=self._lines + 1)
         return self.report
-
-    def contributor(self, by: int) -> int | None:
-        """Who contributes to the next throw of a seat: its person; for a bot or an absent one the next clockwise."""
-        if not self.givers:
-            return None
-        seats: int = len(self.header["seats"])
-        for seat in (*range(by, seats), *range(by)):
-            if seat in self.givers and not self.givers[seat].away:
-                return seat
-        raise Fault(Code.CONTRIBUTOR, "everybody is away, so nobody can contribute to a throw")
-
-    def owed(self, seat: int) -> int:
-        """Which element of its present chain a seat gives next, from 1."""
-        return self.givers[seat].used + 1
-
-    def check_reserve(self, giver: int | None) -> None:
-        """May this seat contribute, or must it begin a new chain first?"""
-        if giver is not None and ELEMENTS - self.givers[giver].used <= RESERVE:
-            raise Fault(Code.RESERVE, f"{_seat_name(giver)} must begin a new chain by now", self.throws + 1)
 
     def check_element(self, element: bytes | None) -> None:
         """Is this the element that the open throw waits for?"""
         opened = self._opened()
-        if opened.giver is None or element is None:
-            right = opened.giver is None and element is None
-        else:
-            giver = self.givers[opened.giver]
-            found = element
-            for _ in range(giver.burnt + 1):
-                found = before(self.header["table"], opened.giver, giver.number, found)
-            right = found == giver.newest
-        if not right:
-            raise Fault(Code.ELEMENT, _wrong_element(opened.giver), opened.number)
+        self.givers.check_element(opened.giver, element, opened.number)
 
     def check_shown(self, line: Line, opened: Opened) -> None:
-        """Do secret and path lead to the root, and do secret and element give these dice?
-
-        A player who may see a hidden throw checks his `show` line with this at once, long before it is public.
-        """
+        """Do secret and path lead to the root, and do secret and element give these dice?"""
         number, secret = opened.number, bytes.fromhex(line["secret"])
-        root = climb(self.header["table"], number, secret, [bytes.fromhex(each) for each in line["proof"]])
+        root = climb(self.setting, number, secret, [bytes.fromhex(each) for each in line["proof"]])
         if root != self._roots[tree_of(number)[0]]:
             raise Fault(Code.PROOF, "the secret is not the one that was fixed before the game", number)
         if not len(opened.of) == len(line["lots"]) == len(line["are"]):
@@ -151,9 +120,9 @@ class Verifier:
         what = kind(line)
         if (what == "fair") != (not self.header):
             raise Fault(Code.ORDER, "the header stands in the first line, and only there")
-        if self.over:
-            raise Fault(Code.ORDER, "the transcript goes on after its end")
-        if self._showing and what not in ("show", "end"):
+        if self.over or self._ended != (what == "log"):
+            raise Fault(Code.ORDER, "the last two lines are the end and the log, and they stand only there")
+        if self._showing and what not in ("show", "end", "log"):
             raise Fault(Code.ORDER, "after hidden throws are shown the game is over, and only the end may follow")
         if self.open and what in ("seat", "undo", "open", "next"):
             raise Fault(Code.ORDER, f"throw {self.open.number} is open; it must be thrown or waived first")
@@ -175,40 +144,43 @@ class Verifier:
             case "away" | "back":
                 self._take_absence(line, what)
             case "seat":
-                self._seat(line["seat"])
+                self.seat(line["seat"])
                 self.report.moves += 1
             case "undo":
-                self._seat(line["undo"])
+                self.seat(line["undo"])
                 self.report.undone += line["count"]
-            case _:
+            case "end":
                 self._take_end(line)
+            case _:
+                self._take_log(line)
 
     def _begin(self, line: Line, text: str) -> None:
         if not line["seats"] or len(line["heads"]) != len(line["seats"]):
             raise Fault(Code.FORM, "the header must give a head, or null, for every seat")
-        heads = {seat: bytes.fromhex(head) for seat, head in enumerate(line["heads"]) if head}
-        if (line["dice"] == "shared") != bool(heads):
+        givers = Givers(line["table"], line["heads"])
+        if (line["dice"] == "shared") != bool(givers):
             raise Fault(
                 Code.CONTRIBUTOR, "dice are 'shared' when a seat has a head, and else the 'server' throws alone"
             )
         self.header = line
-        self.givers = {seat: Giver(head) for seat, head in heads.items()}
+        self.givers = givers
+        self.setting = setting(line)
         self._roots = [bytes.fromhex(line["root"])]
         self._named = hashlib.sha256(f"{text}\n".encode()).digest()
 
     def _take_open(self, line: Line) -> None:
-        number, by, to, giver = line["open"], self._seat(line["by"]), line["to"], line["from"]
+        number, by, to, giver = line["open"], self.seat(line["by"]), line["to"], line["from"]
         if to is not None:
-            self._seat(to)
+            self.seat(to)
         if number != self.throws + 1:
             raise Fault(Code.ORDER, f"throw {self.throws + 1} comes next, not {number}", number)
-        expected = self.contributor(by)
+        expected = self.givers.contributor(by)
         if giver != expected:
-            raise Fault(Code.CONTRIBUTOR, f"{_seat_name(expected)} contributes, not {_seat_name(giver)}", number)
+            raise Fault(Code.CONTRIBUTOR, f"{named(expected)} contributes, not {named(giver)}", number)
         tree, place = tree_of(number)
         if len(self._roots) <= tree + (place >= LEAVES - RESERVE):
             raise Fault(Code.RESERVE, "the root of the next secrets must be there by now", number)
-        self.check_reserve(giver)
+        self.givers.check_reserve(giver, number)
         self.open = Opened(number, by, to, giver)
         self.throws = number
 
@@ -224,29 +196,31 @@ class Verifier:
         else:
             self.unshown[opened.number] = done
             self.report.hidden += 1
-        if opened.giver is None:
+        if opened.giver is None or element is None:
             self.report.alone += 1
         else:
-            giver = self.givers[opened.giver]
-            giver.newest, giver.used, giver.burnt = element or b"", giver.used + 1, 0
+            self.givers.use(opened.giver, element)
         self.report.throws += 1
         self.report.draws += len(done.of)
         self.open = None
 
     def _take_show(self, line: Line) -> None:
+        del self.unshown[self._hidden(line)]
+        self._showing = True
+
+    def _hidden(self, line: Line) -> int:
+        """The number of a hidden throw that this line shows rightly."""
         opened = self.unshown.get(line["show"])
         if opened is None:
             raise Fault(Code.ORDER, "there is no such hidden throw, or it is shown already", line["show"])
         self.check_shown(line, opened)
-        del self.unshown[opened.number]
-        self._showing = True
+        return opened.number
 
     def _take_waive(self, line: Line) -> None:
         opened = self._opened(line["waive"])
         if opened.giver is None:
             raise Fault(Code.ORDER, "a throw that waits for nobody cannot be waived", opened.number)
-        self.givers[opened.giver].used += 1
-        self.givers[opened.giver].burnt += 1
+        self.givers.burn(opened.giver)
         self.report.waived += 1
         self.open = None
 
@@ -257,16 +231,14 @@ class Verifier:
         self.report.roots += 1
 
     def _take_head(self, line: Line) -> None:
-        giver = self._giver(line["head"])
-        self.givers[line["head"]] = Giver(bytes.fromhex(line["value"]), giver.number + 1, away=giver.away)
+        self._not_waiting_for(line["head"])
+        self.givers.begin(line["head"], bytes.fromhex(line["value"]))
         self.report.heads += 1
 
     def _take_absence(self, line: Line, what: str) -> None:
-        giver = self._giver(line[what])
-        if giver.away == (what == "away"):
-            raise Fault(Code.ORDER, f"{_seat_name(line[what])} is {'' if giver.away else 'not '}away already")
-        giver.away = what == "away"
-        self.report.away += giver.away
+        self._not_waiting_for(line[what])
+        self.givers.mark(line[what], away=what == "away")
+        self.report.away += what == "away"
 
     def _take_end(self, line: Line) -> None:
         if self.unshown:
@@ -277,6 +249,9 @@ class Verifier:
             raise Fault(Code.FORM, "a game that is over has scores and places, and no other has")
         if self.open and line["end"] == "over":
             raise Fault(Code.ORDER, "a game is not over while a throw is open", self.open.number)
+        self._ended = True
+
+    def _take_log(self, line: Line) -> None:
         if line["log"] != self.log.hex():
             raise Fault(Code.LOG, "the lines before are not those that were written: their hash differs")
         self.over = True
@@ -286,28 +261,16 @@ class Verifier:
             raise Fault(Code.ORDER, "this throw is not open", number or 0)
         return self.open
 
-    def _seat(self, seat: int) -> int:
+    def seat(self, seat: int) -> int:
+        """A seat that exists."""
         if seat >= len(self.header["seats"]):
             raise Fault(Code.ORDER, f"there is no seat {seat}")
         return seat
 
-    def _giver(self, seat: int) -> Giver:
-        """A person's seat whose circumstances may change now: not while a throw waits for him."""
-        if seat not in self.givers:
-            raise Fault(Code.ORDER, f"no person with a chain sits at seat {seat}")
+    def _not_waiting_for(self, seat: int) -> None:
+        """Nothing about a contributor changes while a throw waits for him."""
         if self.open and self.open.giver == seat:
             raise Fault(Code.ORDER, f"throw {self.open.number} waits for seat {seat}; it must be waived first")
-        return self.givers[seat]
-
-
-def _seat_name(seat: int | None) -> str:
-    return "nobody" if seat is None else f"seat {seat}"
-
-
-def _wrong_element(giver: int | None) -> str:
-    if giver is None:
-        return "nobody contributes to this throw, but it has an element"
-    return f"this is not the next element of the chain of seat {giver}"
 
 
 def verify(data: bytes) -> tuple[Report, list[Mapping[str, object]]]:

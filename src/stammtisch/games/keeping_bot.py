@@ -1,4 +1,4 @@
-"""Bots that play Heckmeck as well as Barbecue: FirstBot, the simplest sensible one, and OneTurnBot."""
+"""Bots that play Heckmeck as well as Barbecue: FirstBot, the simplest sensible one, OneTurnBot and MasterBot."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.keeping import KEEP, ROLL, WORM
@@ -51,6 +52,23 @@ class OneTurnBot:
 
     def choose(self, view: Position, seed: int) -> Move:
         return gain(view).choose(view)
+
+
+class MasterBot:
+    """Plays each turn as well as it can be played for its chance of winning the game, see keeping_value.py."""
+
+    name = MASTER
+    about = "plays each turn exactly for its chance of winning, which it has learned from games against itself"
+
+    def choose(self, view: Position, seed: int) -> Move:
+        return win(view).choose(view)
+
+
+def win(view: Position) -> Turn:
+    """The turn solved for one who wants to win the game."""
+    value = import_module("stammtisch.games.keeping_value")  # only now: it takes NumPy and Numba
+    turn: Turn = value.turn(view)
+    return turn
 
 
 def gain(view: Position) -> Turn:

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from stammtisch.core.errors import ParseError
 from stammtisch.core.position import Position
+from stammtisch.games.bars import WIDTH, bar, percent
 from stammtisch.games.keeping import DICE, ENDED, KEEPING, SYMBOLS, THROWING
 from stammtisch.games.keeping_turn import Turn
 
 if TYPE_CHECKING:
     from stammtisch.games.keeping import State
 
-_WIDTH = 24  # of a bar, in columns
-_EIGHTHS = " ▏▎▍▌▋▊▉"
 _AT_LEAST, _EXACTLY, _INK = "#e8b04a", "#a8320a", "#2b1a10"
 
 
@@ -70,13 +69,11 @@ def _tell_chances(odds: dict[str, Any]) -> str:
     lines = [
         "The best chance of a total with a worm. Each line is for one who wants just that and nothing else.",
         "",
-        f"total   at least {' ' * _WIDTH}   exactly",
+        f"total   at least {' ' * WIDTH}   exactly",
     ]
     for total, chance in odds["at_least"].items():
         exactly = odds["exactly"][total]
-        lines.append(
-            f"{total:>5}   {_percent(chance)} {_bar(chance).ljust(_WIDTH)}   {_percent(exactly)} {_bar(exactly)}"
-        )
+        lines.append(f"{total:>5}   {percent(chance)} {bar(chance).ljust(WIDTH)}   {percent(exactly)} {bar(exactly)}")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -84,25 +81,16 @@ def _tell_outcome(here: dict[str, Any]) -> str:
     """What `outcome` found, in words."""
     name, value = next(iter(here.items()))
     lines = [f"In this position the best policy can expect {value:.4f} {name.removeprefix('expected_')}."]
-    lines += [f"It fails with {_percent(here['fail']).strip()}, and wins with a total of", ""]
-    lines += [f"{total:>5}   {_percent(chance)} {_bar(chance)}" for total, chance in here["totals"].items()]
+    lines += [f"It fails with {percent(here['fail']).strip()}, and wins with a total of", ""]
+    lines += [f"{total:>5}   {percent(chance)} {bar(chance)}" for total, chance in here["totals"].items()]
     if here["moves"]:
         width = max(map(len, here["moves"]))
         lines += ["", f"{'move'.ljust(width)}     value   fails"]
         best = max(move["value"] for move in here["moves"].values())
         for move, worth in here["moves"].items():
             mark = "  best" if worth["value"] == best else ""
-            lines.append(f"{move.ljust(width)}  {worth['value']:8.4f}  {_percent(worth['fail'])}{mark}")
+            lines.append(f"{move.ljust(width)}  {worth['value']:8.4f}  {percent(worth['fail'])}{mark}")
     return "\n".join(line.rstrip() for line in lines)
-
-
-def _percent(chance: float) -> str:
-    return " <0.1 %" if 0 < chance < 0.0005 else f"{100 * chance:5.1f} %"
-
-
-def _bar(chance: float) -> str:
-    full, rest = divmod(round(chance * _WIDTH * 8), 8)
-    return ("█" * full + _EIGHTHS[rest]).rstrip()
 
 
 def draw(odds: dict[str, Any], axes: Any) -> None:

@@ -8,13 +8,11 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
-
-from stammtisch.core.errors import StammtischError
 
 if TYPE_CHECKING:
     import psycopg
@@ -27,10 +25,6 @@ SQLITE = (
     "PRAGMA trusted_schema = OFF",
 )
 """For every connection that writes."""
-
-AFRESH = "PRAGMA wal_checkpoint(TRUNCATE)"
-"""Before the first write. After a failed fsync the system can hold pages of SQLite's own log that are not on disk and
-will not be tried again; what comes after them would be lost with them. This writes all of it anew, elsewhere."""
 
 SQLITE_READER = (
     "PRAGMA busy_timeout = 5000",
@@ -51,13 +45,21 @@ def sqlite(path: Path, settings: Sequence[str]) -> sqlite3.Connection:
     return connection
 
 
-def sqlite_writer(path: Path) -> sqlite3.Connection:
-    connection = sqlite(path, SQLITE)
-    busy = connection.execute(AFRESH).fetchone()[0]
-    if busy:
-        connection.close()
-        raise StammtischError(f"another program is reading {path}; start again when it has finished")
-    return connection
+def write_anew(path: Path) -> None:
+    """Write SQLite's own log again, byte for byte, before the database is opened.
+
+    After a failed fsync the system can show pages that are not on disk, and it will not try them again. If a server
+    was killed by that, what the next one adds behind such a page would be lost with it in a power cut.
+    """
+    whole = path.resolve()  # SQLite follows links, too
+    log = whole.with_name(whole.name + "-wal")
+    if log.exists():
+        with log.open("r+b") as file:
+            data = file.read()
+            file.seek(0)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def create(path: Path) -> None:
@@ -91,13 +93,13 @@ def fsync_ms(folder: Path, times: int = 15) -> float:
 
 
 class Postgres:
-    """A connection of psycopg that takes "?" for values, as SQLite does."""
+    """A connection of psycopg that takes "?" for values, as SQLite does; so no text in a statement may have one."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: Mapping[str, Any]) -> None:
         import psycopg  # an extra
 
         self.IntegrityError = psycopg.IntegrityError
-        self._connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True)
+        self._connection: psycopg.Connection[Any] = psycopg.connect(**address, autocommit=True)
         row = self._connection.execute("SHOW synchronous_commit").fetchone()
         if row == ("off",):  # stricter settings than "on" stay
             self._connection.execute("SET synchronous_commit = on")
@@ -110,7 +112,7 @@ class Postgres:
         took = []
         for _ in range(times):
             start = time.perf_counter()
-            self.execute("SELECT pg_logical_emit_message(true, 'stammtisch', 'how long does this take?')")
+            self.execute("SELECT pg_logical_emit_message(true, 'stammtisch', 'how long')")
             took.append(time.perf_counter() - start)
         return median(took) * 1000
 

@@ -11,7 +11,7 @@ payload, letter by letter:
     seat       a move · undo: moves taken back
     draft      a move, or an undo, that only its seat may see until the turn is done (Zatre's placements)
     laid       the moves of a drafted turn, for all
-    end        the end of the transcript · result: scores, places and how it came to that
+    end, log   the end of the transcript, and its hash · result: scores, places and how it came to that
     asked, answered   somebody asks to take a decision back; somebody agrees or not
     resigned, said, rematch, resumed
 """
@@ -43,6 +43,6 @@ def _wire(row: Row, payload: dict[str, Any]) -> dict[str, Any]:
 
 
 LINES = frozenset(
-    ("fair", "open", "throw", "waive", "next", "head", "away", "back", "show", "seat", "draft", "undo", "end")
+    ("fair", "open", "throw", "waive", "next", "head", "away", "back", "show", "seat", "draft", "undo", "end", "log")
 )
 """Kinds whose payload is a line of the transcript."""

@@ -13,13 +13,15 @@ import asyncio
 import json
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from queue import Empty, SimpleQueue
-from typing import Any, Protocol, TypeAlias
+from typing import TypeAlias
+
+from stammtisch.server.commit import Connection, commit
 
 Statement: TypeAlias = tuple[str, Sequence[object]]
 """SQL with "?" for each value, and the values."""
@@ -28,9 +30,6 @@ START = "0" * 64
 """Stands for the hash before the first row of a table."""
 MOST = 1000
 """Writes in one transaction, so that nobody waits for all the others."""
-CHUNKS = (128, 64, 32, 16, 8, 4, 2, 1)
-"""Rows in one INSERT. Few sizes, so that each stays prepared. A row at a time would be as quick on its own, but the
-thread gives the interpreter away at each statement and, with a busy event loop, waits for it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +60,26 @@ def chained(
 
 
 @dataclass(frozen=True, slots=True)
+class Wrong:
+    """The first row of a table that is not as it was written."""
+
+    seq: int
+    reason: str
+
+
+def audit(rows: Iterable[Row]) -> Wrong | None:
+    """Compute the hashes of all rows of a table again. That rows are missing at the end cannot be seen."""
+    previous = START
+    for number, row in enumerate(rows, start=1):
+        if row.seq != number:
+            return Wrong(number, f"row {number} is missing; the next one is {row.seq}")
+        if row.hash != chained(previous, row.table, row.seq, row.seat, row.cid, row.kind, row.payload, row.at):
+            return Wrong(number, "the row or the one before it has been changed")
+        previous = row.hash
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class Write:
     """What is written whole or not at all."""
 
@@ -75,15 +94,6 @@ class Conflict(Exception):
 
 class Stopped(Exception):
     """The log is not written any more. Whether this Write is on disk is not known; the log itself tells."""
-
-
-class Connection(Protocol):
-    """As much of a DB-API connection as the writer needs. It begins and ends transactions itself: autocommit is on."""
-
-    @property
-    def IntegrityError(self) -> type[Exception]: ...  # noqa: N802
-    def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Any: ...
-    def close(self) -> None: ...
 
 
 Waiting: TypeAlias = "Future[None] | asyncio.Future[None]"
@@ -108,7 +118,6 @@ class LogWriter:
 
     def start(self) -> None:
         """Open the connection, on the writer's thread; raises what the database says."""
-        self._closed = None
         self._thread.start()
         self._ready.result()
 
@@ -155,15 +164,16 @@ class LogWriter:
             self._closed = "the log's writer could not open its database"
             self._ready.set_exception(error)
             return
+        self._closed = None
         self._ready.set_result(None)
         try:
             while batch := self._next():
                 try:
-                    errors = _commit(connection, [write for write, _ in batch])
+                    refused = commit(connection, [write for write, _ in batch])
                 except BaseException as error:
                     self._break(error, batch)
                     return
-                self._settle(batch, errors)
+                self._settle(batch, {i: Conflict(str(error)) for i, error in refused.items()})
         finally:
             with suppress(Exception):
                 connection.close()
@@ -218,47 +228,3 @@ def _resolve(results: list[tuple[Waiting, Exception | None]]) -> None:
             future.set_result(None)
         else:
             future.set_exception(error)
-
-
-def _commit(connection: Connection, writes: list[Write]) -> dict[int, Exception]:
-    """Commit all writes in one transaction, except those in conflict: their numbers and errors are returned."""
-    conflicts: dict[int, Exception] = {}
-    connection.execute("BEGIN")
-    try:
-        _append(connection, [row for write in writes for row in write.rows])
-        for write in writes:
-            for sql, values in write.also:
-                connection.execute(sql, values)
-    except connection.IntegrityError:
-        connection.execute("ROLLBACK")
-        connection.execute("BEGIN")
-        for i, write in enumerate(writes):  # rare; so one after the other, to see which it is
-            connection.execute("SAVEPOINT one")
-            try:
-                _append(connection, write.rows)
-                for sql, values in write.also:
-                    connection.execute(sql, values)
-            except connection.IntegrityError as error:
-                connection.execute("ROLLBACK TO SAVEPOINT one")
-                conflicts[i] = Conflict(str(error))
-            connection.execute("RELEASE SAVEPOINT one")
-    connection.execute("COMMIT")
-    return conflicts
-
-
-def _append(connection: Connection, rows: Sequence[Row]) -> None:
-    start = 0
-    for size in CHUNKS:
-        while len(rows) - start >= size:
-            values: list[object] = []
-            for row in rows[start : start + size]:
-                values += row.values
-            connection.execute(_INSERTS[size], values)
-            start += size
-
-
-_INSERTS = {
-    size: "INSERT INTO event (table_id, seq, seat, cid, kind, payload, at, hash) VALUES "
-    + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * size)
-    for size in CHUNKS
-}

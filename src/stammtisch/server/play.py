@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from copy import copy
 
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
-from stammtisch.core.words import CHANCE, EVERYBODY
-
-SPECTATOR = -1  # nobody's hand is his
+from stammtisch.core.words import CHANCE, EVERYBODY, SPECTATOR
 
 
 class Play:
@@ -30,7 +29,7 @@ class Play:
     def play(self, move: int | str) -> Move:
         made = self.position.check(move)
         before = self.position.turn
-        self.position = self.position.play(made)
+        self.position = self.position.after(made)
         self._made.append(made)
         self._by.append(before)
         self._settle(before)
@@ -50,6 +49,12 @@ class Play:
             state = self.position.state
             made.append(self.play(rules.outcome(state, o, draw(rules.spread(state, o)))))
         return made
+
+    def tried(self, draw: Callable[[int], int]) -> tuple[Play, list[Move]]:
+        """What a throw would give, without throwing it: the game after it, and the outcomes."""
+        trial = copy(self)
+        trial._made, trial._by = self._made[:], self._by[:]
+        return trial, trial.throw(draw)
 
     @property
     def is_drafting(self) -> bool:

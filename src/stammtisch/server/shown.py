@@ -147,9 +147,10 @@ class Left(Event):
 class DiceLine(Event):
     """A line of the transcript of the dice: the header (`fair`: the game has begun), a throw that is due (`open`) or
     has fallen (`throw`) or was given up (`waive`), a new root (`next`) or chain (`head`), who contributes and who does
-    not (`away`, `back`: a bot of the server plays for a seat, or no more), and the `end`."""
+    not (`away`, `back`: a bot of the server plays for a seat, or no more), the `end`, and the hash of
+    all that (`log`)."""
 
-    type: Literal["fair", "open", "throw", "waive", "next", "head", "away", "back", "end"]
+    type: Literal["fair", "open", "throw", "waive", "next", "head", "away", "back", "end", "log"]
     line: str
     """The line, letter by letter, so that it can be checked: docs/fair-dice.md. Its first field is the type."""
 

@@ -1,29 +1,31 @@
-"""Store: the database of a server. Reads go through here, by any thread; all writes go through one LogWriter.
+"""Store: the database of a server.
 
-store = Store("sqlite:///stammtisch.db")
-writer = store.writer(failed=…)
-writer.start()
-await writer.write(Write(rows, also=[put_gathering(…)]))
+    store = Store("sqlite:///stammtisch.db")
+    writer = store.writer(failed=…)
+    writer.start()
+    await writer.write(Write(rows, also=[put_gathering(…)]))
+
+Reads go through the store, by any thread; all writes go through the one LogWriter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import ArgumentError
-from sqlalchemy.pool import NullPool
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.server import connections, database
+from stammtisch.server.commit import Connection
 from stammtisch.server.entries import Gathering, Guest
 from stammtisch.server.lock import Lock
-from stammtisch.server.log import START, Connection, LogWriter, Row, chained
+from stammtisch.server.log import LogWriter, Row, Wrong, audit
 from stammtisch.server.migrations import is_current, migrate
 
 SUSPICIOUS_MS = 0.02
@@ -48,41 +50,36 @@ class Facts:
         return f"{self.engine} {self.version}, {self.commit_ms:.2f} ms to be on disk{doubt}"
 
 
-@dataclass(frozen=True, slots=True)
-class Wrong:
-    """The first row of a table that is not as it was written."""
-
-    seq: int
-    reason: str
-
-
 class Store:
     """`server=False` only reads, beside a server: nothing is locked, nothing migrated."""
 
     def __init__(self, url: str, *, server: bool = True) -> None:
         self.url = _parse(url)
-        self._lock: Lock | None = None
         self.path = Path(self.url.database or "") if self.url.get_backend_name() == "sqlite" else None
         try:
-            if self.path:
-                self._open_file(self.path, server)
-            with self._migration() as connection:
+            with ExitStack() as opened:
+                if self.path:
+                    self._open_file(self.path, opened, server)
+                self._engine = self._new_engine(connections.SQLITE_READER, begin="BEGIN")
+                opened.callback(self._engine.dispose)
                 if server:
-                    migrate(connection)
-                elif not is_current(connection):
-                    raise StammtischError(f"{self} has no tables, or old ones; a server makes them when it starts")
-            self._engine = self._reader()
-        except BaseException:
-            self._release()
-            raise
+                    with self._migration() as connection:
+                        migrate(connection)
+                with self._engine.connect() as connection:
+                    if not is_current(connection):
+                        raise StammtischError(f"{self} has no tables, or old ones; a server makes them when it starts")
+                self._opened = opened.pop_all()
+        except DBAPIError as error:
+            raise StammtischError(f"cannot open the database {self}: {error.orig}") from error
+        except ModuleNotFoundError as error:
+            raise StammtischError(f"PostgreSQL needs a package more: install stammtisch[postgres] ({error})") from None
 
     def __str__(self) -> str:
         return str(self.path) if self.path else self.url.render_as_string(hide_password=True)
 
     def close(self) -> None:
         """After the writer has been stopped."""
-        self._engine.dispose()
-        self._release()
+        self._opened.close()
 
     # ── Writing ──
 
@@ -91,7 +88,7 @@ class Store:
 
     def connect(self) -> Connection:
         """A connection for the one who writes."""
-        return connections.sqlite_writer(self.path) if self.path else connections.Postgres(self._address)
+        return connections.sqlite(self.path, connections.SQLITE) if self.path else self._postgres()
 
     # ── Reading ──
 
@@ -160,15 +157,8 @@ class Store:
         return [gathering.table for gathering in self.unfinished() if gathering.care]
 
     def verify(self, table: str) -> Wrong | None:
-        """Compute the chain of hashes again and name the first row that does not fit. A missing end cannot be seen."""
-        previous = START
-        for number, row in enumerate(self.rows(table, since=-(2**53)), start=1):
-            if row.seq != number:
-                return Wrong(number, f"row {number} is missing; the next one is {row.seq}")
-            if row.hash != chained(previous, *row.values[:-1]):  # type: ignore[arg-type]
-                return Wrong(number, "the row or the one before it has been changed")
-            previous = row.hash
-        return None
+        """The first row of a table that is not as it was written."""
+        return audit(self.rows(table, since=-(2**53)))
 
     @cached_property
     def facts(self) -> Facts:
@@ -178,7 +168,7 @@ class Store:
                 version = connection.scalar(sa.text("SELECT sqlite_version()"))
                 return Facts("SQLite", str(version), connections.fsync_ms(self.path.parent))
             version = connection.scalar(sa.text("SHOW server_version"))
-        own = connections.Postgres(self._address)
+        own = self._postgres()
         try:
             return Facts("PostgreSQL", str(version), own.commit_ms())
         finally:
@@ -201,12 +191,14 @@ class Store:
 
     # ── Opening ──
 
-    def _open_file(self, path: Path, server: bool) -> None:
+    @staticmethod
+    def _open_file(path: Path, opened: ExitStack, server: bool) -> None:
         if not path.parent.is_dir():
             raise StammtischError(f"there is no folder {path.parent} for the database")
         if server:
-            self._lock = Lock(path)
+            opened.callback(Lock(path).release)
             connections.create(path)
+            connections.write_anew(path)
         elif not path.exists():
             raise StammtischError(f"there is no database {path}")
 
@@ -214,29 +206,23 @@ class Store:
     def _migration(self) -> Iterator[sa.Connection]:
         """One transaction around all migrations: a server that is killed in the middle has done none of them."""
         engine = self._new_engine(connections.SQLITE, begin="BEGIN IMMEDIATE")
-        with engine.begin() as connection:
-            yield connection
-
-    def _reader(self) -> sa.Engine:
-        return self._new_engine(connections.SQLITE_READER, begin="BEGIN")
+        try:
+            with engine.begin() as connection:
+                yield connection
+        finally:
+            engine.dispose()
 
     def _new_engine(self, settings: tuple[str, ...], begin: str) -> sa.Engine:
         path = self.path
         if path is None:
             return sa.create_engine(self.url.set(drivername="postgresql+psycopg"))
-        # Connections are kept for the readers only: the migration's must be gone before the writer opens the file.
-        pool = NullPool if settings is connections.SQLITE else None
-        engine = sa.create_engine("sqlite://", creator=lambda: connections.sqlite(path, settings), poolclass=pool)
+        engine = sa.create_engine(f"sqlite:///{path}", creator=lambda: connections.sqlite(path, settings))
         sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
         return engine
 
-    @property
-    def _address(self) -> str:
-        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
-
-    def _release(self) -> None:
-        if self._lock:
-            self._lock.release()
+    def _postgres(self) -> connections.Postgres:
+        """With the same address, in words that psycopg reads as SQLAlchemy does."""
+        return connections.Postgres(self._engine.dialect.create_connect_args(self.url)[1])
 
 
 def _parse(url: str) -> sa.URL:

@@ -59,6 +59,7 @@ class Table:
         self.fresh: list[Row] = []
         self.seats: list[Seat] = []
         self.play: Play | None = None
+        self._falling: Play | None = None  # the game after a throw that is being written
         self.dealer: Dealer | None = None
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
@@ -153,6 +154,9 @@ class Table:
         self.clocks = Clocks(opening.clock, len(self.seats))
 
     def _fall(self, thrown: dict[str, Any]) -> None:
+        if self._falling:  # thrown just now: it need not be worked out twice
+            self.play, self._falling = self._falling, None
+            return
         for outcome in thrown["are"]:
             self.playing.play(outcome)
 
@@ -236,7 +240,11 @@ class Table:
             "scores": position.scores if position else None,
             "legal": [str(move) for move in play.position.legal_moves] if play and on_turn else [],
             "undoable": bool(play and on_turn and seat is not None and play.undoable(seat)),
-            "throw": {"number": opened.number, "from": opened.giver, "element": self._dice.seen.owed(opened.giver)}
+            "throw": {
+                "number": opened.number,
+                "from": opened.giver,
+                "element": self._dice.seen.givers.owed(opened.giver),
+            }
             if opened and opened.giver is not None
             else None,
             "asked": self.asked,
@@ -481,8 +489,8 @@ class Table:
         except Fault as fault:
             raise Refusal("wrong_element", f"{fault.message}; nothing was thrown") from None
         number, audience = dice.seen.open.number if dice.seen.open else 0, play.audience
-        names = [str(outcome) for outcome in _tried(play, cup.draw)]
-        thrown = dice.throw(cup, names)
+        self._falling, outcomes = play.tried(cup.draw)
+        thrown = dice.throw(cup, [str(outcome) for outcome in outcomes])
         self.write("throw", thrown.line, seat, cid)
         if thrown.private is not None:
             self._shows[number] = thrown.private
@@ -559,8 +567,8 @@ class Table:
 
     def _go_on(self) -> None:
         """Open the throw that is due; throw what waits for nobody; end the game when it is over."""
-        play, dice = self.playing, self._dice
-        while play.position.is_chance and not dice.seen.open:
+        dice = self._dice
+        while (play := self.playing).position.is_chance and not dice.seen.open:
             try:
                 lines = dice.open(play.position.thrower, play.audience)
             except Fault:
@@ -569,7 +577,7 @@ class Table:
                 self.write(next(iter(json.loads(line))), line)
             if dice.seen.open and dice.seen.open.giver is None:
                 self._throw(None)
-        if play.position.is_over:
+        if self.playing.position.is_over:
             self._end("played")
         self._tick()
 
@@ -581,8 +589,9 @@ class Table:
         shows = [self._shows[number] for number in sorted(self._shows)]
         places = self._places(position.places)
         scores = position.scores
-        *_, last = dice.end(shows, scores, position.places) if position.is_over else dice.end(shows)
-        self.write("end", last)
+        *_, end, log = dice.end(shows, scores, position.places) if position.is_over else dice.end(shows)
+        self.write("end", end)
+        self.write("log", log)
         self.write("result", {"scores": scores, "places": places, "reason": reason})
 
     def _places(self, places: Sequence[int]) -> list[int]:
@@ -596,25 +605,16 @@ class Table:
 
     def transcript(self, rows: Iterable[Row]) -> str:
         """The whole transcript of a game that is over: what was hidden is opened before the end."""
-        lines, shows, end = [], {}, ""
+        lines, shows, end = [], {}, []
         for row in rows:
             if row.kind == "show":
                 shows[json.loads(row.payload)["show"]] = row.payload
-            elif row.kind == "end":
-                end = row.payload
+            elif row.kind in ("end", "log"):
+                end.append(row.payload)
             elif row.kind in TRANSCRIPT:
                 lines.append(row.payload)
-        return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), end] if line)
+        return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), *end])
 
 
-TRANSCRIPT = frozenset(
-    ("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo", "end")
-)
+TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
 """Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""
-
-
-def _tried(play: Play, draw: Any) -> list[Any]:
-    """What a throw gives, without throwing it: the event that is written does that."""
-    trial = Play.__new__(Play)
-    trial.__dict__.update(play.__dict__, _made=play._made[:], _by=play._by[:])
-    return trial.throw(draw)

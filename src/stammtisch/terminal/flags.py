@@ -39,7 +39,7 @@ def _command(game: Game, body: Callable[..., Any]) -> Any:
 
     own = list(signature(body, eval_str=True).parameters.values())[2:]
     command.__signature__ = Signature([*own, *choices.values()])  # type: ignore[attr-defined]
-    page = [f"{game.title}. {game.text.SUMMARY}", f"Bots, weakest first: {', '.join(game.bots)}.", getdoc(body) or ""]
+    page = [f"{game.title}. {game.text.SUMMARY}", f"Bots: {', '.join(game.bots)}.", getdoc(body) or ""]
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
     app.command(game.name, help="\n\n".join(page))(command)
     return typer.main.get_command(app)

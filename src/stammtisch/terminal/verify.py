@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from stammtisch import games
 from stammtisch.core.errors import StammtischError
+from stammtisch.core.game import Game
 from stammtisch.core.match import Match
 from stammtisch.core.words import EVERYBODY
 from stammtisch.fair import Code, Fault, Report, verify
 from stammtisch.terminal.seats import shown
 
 Line = Mapping[str, Any]
+Load = Callable[[str, Mapping[str, object], int], Game]
 
 
 def check(path: Path) -> int:
@@ -40,7 +42,7 @@ def check(path: Path) -> int:
     return 0
 
 
-def replayed(lines: Sequence[Line]) -> Match:
+def replayed(lines: Sequence[Line], load: Load = games.load) -> Match:
     """Replay the rules over a transcript whose dice are right: every move, every range, every outcome's name."""
     match: Match | None = None
     shows = {line["show"]: line for line in lines if "show" in line}
@@ -48,8 +50,9 @@ def replayed(lines: Sequence[Line]) -> Match:
         throw = line.get("open") or line.get("throw") or 0
         try:
             if match is None:
-                match = games.load(line["game"], line["options"], line["version"]).match(fed=True)
-                _demand(match.game.players == len(line["seats"]), f"{match.game.players} play, not as many as seats")
+                match = load(line["game"], line["options"], line["version"]).match(fed=True)
+                players, seats = match.game.players, len(line["seats"])
+                _demand(players == seats, f"{players} play, but {seats} seats are named")
             elif "open" in line:
                 _due(match, line)
             elif "throw" in line:
@@ -85,11 +88,12 @@ def _feed(match: Match, of: Sequence[int], opened: Line) -> None:
 
     def draw(spread: int) -> int:
         width, lot = next(listed, (0, 0))
+        _demand(width > 0, "fewer are drawn than the rules say")
         _demand(width == spread, f"a draw is from {width} lots, but the rules say {spread}")
         return lot
 
     made = match.throw(draw)
-    _demand(next(listed, None) is None, "more is drawn than the rules say")
+    _demand(next(listed, None) is None, "more are drawn than the rules say")
     true = [str(move) for move in made]
     _demand(true == opened["are"], f"the outcomes are named {opened['are']}, but the lots stand for {true}")
 
@@ -110,7 +114,7 @@ def _ended(match: Match, line: Line) -> None:
 
 
 def _told(report: Report, lines: Sequence[Line], match: Match) -> Iterator[str]:
-    header, end = lines[0], lines[-1]
+    header, end, log = lines[0], lines[-2], lines[-1]["log"]
     names = ", ".join(shown(name) for name in header["seats"])
     yield f"{match.game.title}, rules version {header['version']}, table {header['table']}: {names}."
     yield (
@@ -133,12 +137,14 @@ def _told(report: Report, lines: Sequence[Line], match: Match) -> Iterator[str]:
         yield f"{_many(report.heads, 'new chain')} begun during the game."
     if report.away:
         yield f"Seats were marked away {_many(report.away, 'time')}."
+    if report.undone:
+        yield f"{_many(report.undone, 'move')} and dice were taken back."
     yield f"The rules were replayed: all {_many(report.moves, 'move')} are legal, and every lot stands for its outcome."
     if end["end"] == "over":
         yield f"The game is over, and the result is right: scores {end['scores']}, places {end['places']}."
     else:
         yield "The game was left unfinished."
-    yield f"To be sure that all saw the same game, compare this number: {end['log']}"
+    yield f"To be sure that all saw the same game, compare this number: {log}"
 
 
 def _plain(fault: Fault) -> str:

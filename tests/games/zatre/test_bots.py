@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stammtisch import load
+from stammtisch.bots import luck
 from tests.games.zatre.positions import given, lay, legal
 
 
@@ -33,3 +34,26 @@ def test_card_beats_random() -> None:
             match.play(bot.choose(match.position.view(match.turn), len(match.events)))
         wins += match.places[seed % 2] == 1
     assert wins >= 5
+
+
+def test_the_levels() -> None:
+    """A beginner is no match for chance; what each level is worth, docs/zatre-thinking.md says."""
+    game = load("zatre")
+    assert list(game.bots) == ["random", "card", "beginner", "regular", "expert", "master"]
+    for seed in range(4):
+        match = game.match(seed=seed)
+        while not match.is_over:
+            bot = game.bots["beginner" if match.turn == seed % 2 else "random"]
+            match.play(bot.choose(match.position.view(match.turn), luck(match)))
+        assert match.places[seed % 2] == 1
+
+
+def test_a_level_finishes_the_turn_that_it_began() -> None:
+    """Whatever tempts it, under other options too: every placement lies in a legal turn, and the game goes on."""
+    for options in ({"preset": "amigo", "players": 3}, {"double_incomplete": True, "open_hands": True}):
+        match = load("zatre", **options).match(seed=2)
+        for name in ["beginner", "regular", "expert", "master"] * 6:
+            match.play(match.game.bots[name].choose(match.position.view(match.turn), luck(match)))
+        view = match.position.view(match.turn)
+        master = match.game.bots["master"]
+        assert master.choose(view, 1) == master.choose(view, 2), "it leaves nothing to chance"

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from stammtisch.bots import RandomBot, by_name
+from stammtisch.bots import searching_bots
 
-BOTS = by_name(RandomBot())
+BOTS = searching_bots()

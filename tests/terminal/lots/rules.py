@@ -48,6 +48,22 @@ def hide(s: State, o: Options, p: int) -> None:
             s.hand[q] = HIDDEN
 
 
+def unseen(s: State, o: Options, p: int) -> int:
+    return 0 if secret(s) == NOTHING else outcomes(s, o)
+
+
+def deal(s: State, o: Options, p: int, lot: int) -> None:
+    s.hand[secret(s)] = lot
+
+
+def secret(s: State) -> int:
+    """The first seat whose lot is hidden, or NOTHING."""
+    for q in range(3):
+        if s.hand[q] == HIDDEN:
+            return q
+    return NOTHING
+
+
 def forbids(s: State, o: Options, m: int) -> int:
     return 0 if s.laid[m] == NOTHING else 101
 

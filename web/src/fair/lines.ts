@@ -2,6 +2,8 @@
 
 import { WORDS } from "./cup.ts";
 import { Fault } from "./faults.ts";
+import { digest } from "./hashing.ts";
+import type { Bytes } from "./sha256.ts";
 import { DEPTH } from "./tree.ts";
 
 const FORMAT = "1";
@@ -70,6 +72,8 @@ const FIELDS: Record<string, Check> = {
   back: whole(),
   seat: whole(),
   move: text,
+  undo: whole(),
+  count: whole(1),
   end: oneOf("over", "unfinished"),
   scores: list(whole(-MOST)),
   places: list(whole(1)),
@@ -89,8 +93,10 @@ const SHAPES = new Set([
   "away",
   "back",
   "seat move",
-  "end scores places log",
-  "end log",
+  "undo count",
+  "end scores places",
+  "end",
+  "log",
 ]);
 
 export interface Header {
@@ -136,11 +142,15 @@ export interface Move {
   seat: number;
   move: string;
 }
+/** A seat takes the last moves back, and the throws among them. */
+export interface Undo {
+  undo: number;
+  count: number;
+}
 export interface End {
   end: "over" | "unfinished";
   scores?: number[];
   places?: number[];
-  log: string;
 }
 export type Line =
   | Header
@@ -153,10 +163,18 @@ export type Line =
   | { away: number }
   | { back: number }
   | Move
-  | End;
+  | Undo
+  | End
+  | { log: string };
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The hash of everything a header says, save the root, which comes after it. */
+export function settingOf(header: Header): Bytes {
+  const { root: _, ...rest } = header;
+  return digest("setting", JSON.stringify(rest));
 }
 
 /** A line from its text, which must be its one spelling: compact JSON, fields in order, nothing escaped needlessly. */

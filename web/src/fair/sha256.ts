@@ -85,7 +85,7 @@ function compress(state: Uint32Array, input: DataView, offset: number): void {
   });
 }
 
-export function joined(...pieces: Uint8Array[]): Bytes {
+export function joined(pieces: Uint8Array[]): Bytes {
   const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -103,5 +103,5 @@ export function hmac(key: Uint8Array, message: Uint8Array): Bytes {
     inner[i] = byte ^ 0x36;
     outer[i] = byte ^ 0x5c;
   });
-  return sha256(joined(outer, sha256(joined(inner, message))));
+  return sha256(joined([outer, sha256(joined([inner, message]))]));
 }

@@ -11,9 +11,14 @@ export function treeOf(number: number): [tree: number, place: number] {
 }
 
 /** The root that a secret and its path lead to. At each level the place says on which side the neighbour stands. */
-export function climb(table: string, number: number, secret: Uint8Array, path: Uint8Array[]): Uint8Array {
+export function climb(
+  setting: Uint8Array,
+  number: number,
+  secret: Uint8Array,
+  path: Uint8Array[],
+): Uint8Array {
   let place = treeOf(number)[1];
-  let found = digest("leaf", table, number, secret);
+  let found = digest("leaf", setting, number, secret);
   for (const neighbour of path) {
     found = place & 1 ? digest("node", neighbour, found) : digest("node", found, neighbour);
     place >>= 1;

@@ -3,22 +3,24 @@
  * It knows no game: every draw carries its range.
  */
 
-import { before, ELEMENTS, RESERVE } from "./chain.ts";
+import { RESERVE } from "./chain.ts";
 import { type Circumstances, lots, throwKey } from "./cup.ts";
 import { Fault } from "./faults.ts";
+import { Givers, named } from "./givers.ts";
 import { hex, unhex } from "./hashing.ts";
-import { type End, type Header, type Line, type Open, read, type Shown, type Throw } from "./lines.ts";
+import {
+  type End,
+  type Header,
+  type Line,
+  type Open,
+  read,
+  type Show,
+  type Shown,
+  settingOf,
+  type Throw,
+} from "./lines.ts";
 import { joined, sha256 } from "./sha256.ts";
 import { climb, LEAVES, treeOf } from "./tree.ts";
-
-/** A seat with a person, and how far the chain has been used. */
-interface Giver {
-  newest: string;
-  number: number;
-  used: number;
-  burnt: number;
-  away: boolean;
-}
 
 /** A throw whose circumstances are fixed, and then its element and ranges. */
 export interface Opened extends Circumstances {
@@ -35,6 +37,7 @@ export interface Report {
   roots: number;
   heads: number;
   moves: number;
+  undone: number;
   away: number;
 }
 
@@ -50,22 +53,25 @@ export class Verifier {
     roots: 1,
     heads: 0,
     moves: 0,
+    undone: 0,
     away: 0,
   };
   header: Header | null = null;
   open: Opened | null = null;
   readonly unshown = new Map<number, Opened>();
   over = false;
-  readonly #givers = new Map<number, Giver>();
+  givers = new Givers("", []);
   readonly #roots: string[] = [];
   readonly #written: Uint8Array[] = [];
   #throws = 0;
   #showing = false;
+  #ended = false;
   #named = new Uint8Array();
+  #setting = new Uint8Array();
 
   /** The hash of every byte so far. Who compares it knows that everybody saw the same. */
   get log(): string {
-    return hex(sha256(joined(...this.#written)));
+    return hex(sha256(joined(this.#written)));
   }
 
   /** Take the next line, without its line feed; a Fault leaves everything as it was. */
@@ -81,12 +87,20 @@ export class Verifier {
     }
   }
 
+  /** Check the `show` line of a hidden throw without taking it: its seat gets it long before it is public. */
+  peek(text: string): Show {
+    const line = read(text);
+    if (!("show" in line)) throw new Fault("order", "only a line that shows a hidden throw is private");
+    this.#checkHidden(line);
+    return line;
+  }
+
   /** Nothing more comes. */
   finish(): Report {
     if (!this.over) {
       throw new Fault(
         "order",
-        "the transcript breaks off: its end line is missing",
+        "the transcript breaks off: its last line is missing",
         0,
         this.#written.length + 1,
       );
@@ -94,27 +108,11 @@ export class Verifier {
     return this.report;
   }
 
-  /** Who contributes to the next throw of a seat: its person; for a bot or an absent one the next clockwise. */
-  contributor(by: number): number | null {
-    if (this.#givers.size === 0) return null;
-    const seats = this.#known().seats.length;
-    for (let step = 0; step < seats; step++) {
-      const seat = (by + step) % seats;
-      if (this.#givers.get(seat)?.away === false) return seat;
-    }
-    throw new Fault("contributor", "everybody is away, so nobody can contribute to a throw");
-  }
-
-  /** Which element of its present chain a seat gives next, from 1. */
-  owed(seat: number): number {
-    return this.#giver(seat).used + 1;
-  }
-
   /** Do secret and path lead to the root, and do secret and element give these dice? */
-  checkShown(line: Shown, opened: Opened): void {
+  #checkShown(line: Shown, opened: Opened): void {
     const { number, of } = opened;
     const secret = unhex(line.secret);
-    const root = hex(climb(this.#known().table, number, secret, line.proof.map(unhex)));
+    const root = hex(climb(this.#setting, number, secret, line.proof.map(unhex)));
     if (root !== this.#roots[treeOf(number)[0]]) {
       throw new Fault("proof", "the secret is not the one that was fixed before the game", number);
     }
@@ -132,17 +130,19 @@ export class Verifier {
     if (header !== (this.header === null)) {
       throw new Fault("order", "the header stands in the first line, and only there");
     }
-    if (this.over) throw new Fault("order", "the transcript goes on after its end");
-    if (this.#showing && !("show" in line || "end" in line)) {
+    if (this.over || this.#ended !== "log" in line) {
+      throw new Fault("order", "the last two lines are the end and the log, and they stand only there");
+    }
+    if (this.#showing && !("show" in line || "end" in line || "log" in line)) {
       throw new Fault("order", "after hidden throws are shown the game is over, and only the end may follow");
     }
-    if (this.open && ("seat" in line || "open" in line || "next" in line)) {
+    if (this.open && ("seat" in line || "undo" in line || "open" in line || "next" in line)) {
       throw new Fault("order", `throw ${this.open.number} is open; it must be thrown or waived first`);
     }
     if (header) this.#begin(line, text);
     else if ("open" in line) this.#takeOpen(line);
     else if ("throw" in line) this.#takeThrow(line);
-    else if ("show" in line) this.#takeShow(line.show, line);
+    else if ("show" in line) this.#takeShow(line);
     else if ("waive" in line) this.#takeWaive(line.waive);
     else if ("next" in line) this.#takeRoot(line.next, line.root);
     else if ("head" in line) this.#takeHead(line.head, line.value);
@@ -151,23 +151,27 @@ export class Verifier {
     else if ("seat" in line) {
       this.#seat(line.seat);
       this.report.moves += 1;
-    } else this.#takeEnd(line);
+    } else if ("undo" in line) {
+      this.#seat(line.undo);
+      this.report.undone += line.count;
+    } else if ("end" in line) this.#takeEnd(line);
+    else this.#takeLog(line.log);
   }
 
   #begin(line: Header, text: string): void {
     if (line.seats.length === 0 || line.heads.length !== line.seats.length) {
       throw new Fault("form", "the header must give a head, or null, for every seat");
     }
-    if ((line.dice === "shared") !== line.heads.some((head) => head !== null)) {
+    const givers = new Givers(line.table, line.heads);
+    if ((line.dice === "shared") !== givers.anybody) {
       throw new Fault(
         "contributor",
         "dice are 'shared' when a seat has a head, and else the 'server' throws alone",
       );
     }
     this.header = line;
-    line.heads.forEach((head, seat) => {
-      if (head !== null) this.#givers.set(seat, { newest: head, number: 0, used: 0, burnt: 0, away: false });
-    });
+    this.givers = givers;
+    this.#setting = settingOf(line);
     this.#roots.push(line.root);
     this.#named = sha256(utf8.encode(`${text}\n`));
   }
@@ -179,31 +183,29 @@ export class Verifier {
     if (number !== this.#throws + 1) {
       throw new Fault("order", `throw ${this.#throws + 1} comes next, not ${number}`, number);
     }
-    const expected = this.contributor(by);
+    const expected = this.givers.contributor(by);
     if (giver !== expected) {
-      throw new Fault("contributor", `${seatName(expected)} contributes, not ${seatName(giver)}`, number);
+      throw new Fault("contributor", `${named(expected)} contributes, not ${named(giver)}`, number);
     }
     const [tree, place] = treeOf(number);
     if (this.#roots.length <= tree + (place >= LEAVES - RESERVE ? 1 : 0)) {
       throw new Fault("reserve", "the root of the next secrets must be there by now", number);
     }
-    if (giver !== null && ELEMENTS - this.#giver(giver).used <= RESERVE) {
-      throw new Fault("reserve", `${seatName(giver)} must begin a new chain by now`, number);
-    }
+    this.givers.checkReserve(giver, number);
     this.open = { number, by, to, giver, element: null, of: [] };
     this.#throws = number;
   }
 
   #takeThrow(line: Throw): void {
     const opened = this.#opened(line.throw);
-    this.#checkElement(opened, line.element);
+    this.givers.checkElement(opened.giver, line.element, opened.number);
     const element = line.element === null ? null : unhex(line.element);
     const done: Opened = { ...opened, element, of: line.of };
     if ((line.secret !== undefined) === (opened.to !== null)) {
       throw new Fault("hidden", "a throw for one seat stays hidden, and every other is shown", opened.number);
     }
     if (opened.to === null) {
-      this.checkShown(line as Shown, done);
+      this.#checkShown(line as Shown, done);
     } else {
       this.unshown.set(opened.number, done);
       this.report.hidden += 1;
@@ -211,44 +213,30 @@ export class Verifier {
     if (opened.giver === null || line.element === null) {
       this.report.alone += 1;
     } else {
-      const giver = this.#giver(opened.giver);
-      giver.newest = line.element;
-      giver.used += 1;
-      giver.burnt = 0;
+      this.givers.use(opened.giver, line.element);
     }
     this.report.throws += 1;
     this.report.draws += done.of.length;
     this.open = null;
   }
 
-  #checkElement(opened: Opened, element: string | null): void {
-    const { giver: seat, number } = opened;
-    if (seat === null || element === null) {
-      if (seat === null && element === null) return;
-      throw new Fault("element", wrongElement(seat), number);
-    }
-    const giver = this.#giver(seat);
-    let found: Uint8Array = unhex(element);
-    for (let step = 0; step <= giver.burnt; step++)
-      found = before(this.#known().table, seat, giver.number, found);
-    if (hex(found) !== giver.newest) throw new Fault("element", wrongElement(seat), number);
+  #takeShow(line: Show): void {
+    this.#checkHidden(line);
+    this.unshown.delete(line.show);
+    this.#showing = true;
   }
 
-  #takeShow(number: number, line: Shown): void {
-    const opened = this.unshown.get(number);
-    if (!opened) throw new Fault("order", "there is no such hidden throw, or it is shown already", number);
-    this.checkShown(line, opened);
-    this.unshown.delete(number);
-    this.#showing = true;
+  #checkHidden(line: Show): void {
+    const opened = this.unshown.get(line.show);
+    if (!opened) throw new Fault("order", "there is no such hidden throw, or it is shown already", line.show);
+    this.#checkShown(line, opened);
   }
 
   #takeWaive(number: number): void {
     const opened = this.#opened(number);
     if (opened.giver === null)
       throw new Fault("order", "a throw that waits for nobody cannot be waived", number);
-    const giver = this.#giver(opened.giver);
-    giver.used += 1;
-    giver.burnt += 1;
+    this.givers.burn(opened.giver);
     this.report.waived += 1;
     this.open = null;
   }
@@ -262,17 +250,14 @@ export class Verifier {
   }
 
   #takeHead(seat: number, head: string): void {
-    const giver = this.#free(seat);
-    this.#givers.set(seat, { newest: head, number: giver.number + 1, used: 0, burnt: 0, away: giver.away });
+    this.#notWaitingFor(seat);
+    this.givers.begin(seat, head);
     this.report.heads += 1;
   }
 
   #takeAbsence(seat: number, away: boolean): void {
-    const giver = this.#free(seat);
-    if (giver.away === away) {
-      throw new Fault("order", `${seatName(seat)} is ${giver.away ? "" : "not "}away already`);
-    }
-    giver.away = away;
+    this.#notWaitingFor(seat);
+    this.givers.mark(seat, away);
     if (away) this.report.away += 1;
   }
 
@@ -290,7 +275,11 @@ export class Verifier {
     if (this.open && line.end === "over") {
       throw new Fault("order", "a game is not over while a throw is open", this.open.number);
     }
-    if (line.log !== this.log) {
+    this.#ended = true;
+  }
+
+  #takeLog(log: string): void {
+    if (log !== this.log) {
       throw new Fault("log", "the lines before are not those that were written: their hash differs");
     }
     this.over = true;
@@ -310,30 +299,12 @@ export class Verifier {
     if (seat >= this.#known().seats.length) throw new Fault("order", `there is no seat ${seat}`);
   }
 
-  #giver(seat: number): Giver {
-    const giver = this.#givers.get(seat);
-    if (!giver) throw new Fault("order", `no person with a chain sits at seat ${seat}`);
-    return giver;
-  }
-
-  /** A person's seat whose circumstances may change now: not while a throw waits for it. */
-  #free(seat: number): Giver {
-    const giver = this.#giver(seat);
+  /** Nothing about a contributor changes while a throw waits for it. */
+  #notWaitingFor(seat: number): void {
     if (this.open?.giver === seat) {
       throw new Fault("order", `throw ${this.open.number} waits for seat ${seat}; it must be waived first`);
     }
-    return giver;
   }
-}
-
-function seatName(seat: number | null): string {
-  return seat === null ? "nobody" : `seat ${seat}`;
-}
-
-function wrongElement(giver: number | null): string {
-  return giver === null
-    ? "nobody contributes to this throw, but it has an element"
-    : `this is not the next element of the chain of seat ${giver}`;
 }
 
 /** Check a whole transcript; what was found, and its lines. Throws the first Fault there is. */

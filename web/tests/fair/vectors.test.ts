@@ -35,9 +35,9 @@ test("a chain", () => {
 });
 
 test("a path up a tree", () => {
-  const { table, throw: number, secret, path, root, leaf, node } = vectors.tree;
-  expect(hex(climb(table, number, unhex(secret), path.map(unhex)))).toBe(root);
-  expect(hex(climb(table, number, unhex(secret), []))).toBe(leaf);
+  const { setting, throw: number, secret, path, root, leaf, node } = vectors.tree;
+  expect(hex(climb(unhex(setting), number, unhex(secret), path.map(unhex)))).toBe(root);
+  expect(hex(climb(unhex(setting), number, unhex(secret), []))).toBe(leaf);
   expect(hex(digest("node", unhex(secret), unhex(vectors.chain.first)))).toBe(node);
 });
 

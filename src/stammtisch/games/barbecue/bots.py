@@ -1,12 +1,12 @@
-"""The bots of Barbecue, weakest first."""
+"""The bots of Barbecue: some to compare with, then the four levels."""
 
 from __future__ import annotations
 
-from stammtisch.bots import RandomBot, by_name, levels
+from stammtisch.bots import RandomBot, SearchBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import STOP
-from stammtisch.games.keeping_bot import FirstBot, OneTurnBot, gains
+from stammtisch.games.keeping_bot import FirstBot, MasterBot, OneTurnBot, gains
 
 
 def prizes(view: Position) -> list[Move]:
@@ -16,5 +16,9 @@ def prizes(view: Position) -> list[Move]:
 
 
 BOTS = by_name(
-    RandomBot(), FirstBot(prizes), *levels(gains, "points", beginner=1.2, regular=0.7, expert=0.35), OneTurnBot()
+    RandomBot(),
+    FirstBot(prizes),
+    SearchBot(),
+    OneTurnBot(),
+    *levels(gains, "points", beginner=1.0, regular=0.55, expert=0.25, master=MasterBot()),
 )

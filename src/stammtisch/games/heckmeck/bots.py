@@ -1,12 +1,12 @@
-"""The bots of Heckmeck, weakest first."""
+"""The bots of Heckmeck: some to compare with, then the four levels."""
 
 from __future__ import annotations
 
-from stammtisch.bots import RandomBot, by_name, levels
+from stammtisch.bots import RandomBot, SearchBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.rules import STOP, TAKE
-from stammtisch.games.keeping_bot import FirstBot, OneTurnBot, gains
+from stammtisch.games.keeping_bot import FirstBot, MasterBot, OneTurnBot, gains
 
 
 def prizes(view: Position) -> list[Move]:
@@ -15,5 +15,9 @@ def prizes(view: Position) -> list[Move]:
 
 
 BOTS = by_name(
-    RandomBot(), FirstBot(prizes), *levels(gains, "worms", beginner=0.75, regular=0.5, expert=0.3), OneTurnBot()
+    RandomBot(),
+    FirstBot(prizes),
+    SearchBot(),
+    OneTurnBot(),
+    *levels(gains, "worms", beginner=0.75, regular=0.45, expert=0.25, master=MasterBot()),
 )

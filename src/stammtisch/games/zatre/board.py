@@ -167,6 +167,19 @@ def find_spots(s: State, c: int) -> None:
     add_spot(s, c + DOWN)
 
 
+def find_all_spots(s: State) -> None:
+    """The spots of this board, from nothing: at first the centre."""
+    for i in range(s.spots):
+        s.spot[i] = 0
+    s.spots = 0
+    if s.opening:
+        add_spot(s, CENTRE)
+        return
+    for c in range(DOWN, ROOM - DOWN):
+        if s.beside[c] + s.beside[ROOM + c] > 0:
+            add_spot(s, c)
+
+
 def is_open(s: State, c: int) -> bool:
     """At least a 1 fits on cell c."""
     return s.board[c] == EMPTY and longer_run(s, c) < TWELVE

@@ -1,12 +1,14 @@
-"""The bots of Zatre, weakest first."""
+"""The bots of Zatre: some to compare with, then the four levels."""
 
 from __future__ import annotations
 
-from stammtisch.bots import RandomBot, by_name
+from stammtisch.bots import LevelBot, RandomBot, SearchBot, by_name, levels
+from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.rules import LAY
 from stammtisch.games.zatre.sight import result, square, state
+from stammtisch.games.zatre.thinker import best_values, card_values
 from stammtisch.games.zatre.turns import Turn, legal_turns, placements
 
 
@@ -41,4 +43,13 @@ class CardBot:
         return won.points, sum(won.runs) + won.crosses
 
 
-BOTS = by_name(RandomBot(), CardBot())
+MASTER_BOT = LevelBot(
+    MASTER, best_values, 0.0, "plays the best turns for its card on with sampled tiles, and makes the best of them"
+)
+
+BOTS = by_name(
+    RandomBot(),
+    CardBot(),
+    SearchBot(),
+    *levels(card_values, "points", beginner=2.5, regular=1.8, expert=1.0, master=MASTER_BOT),
+)

@@ -27,10 +27,12 @@ from stammtisch.games.zatre.board import (
     TEN,
     TWELVE,
     cell_at,
+    find_all_spots,
     find_spots,
     is_double,
     longer_run,
     put,
+    take_back,
 )
 from stammtisch.games.zatre.card import BOXES, COLUMNS, SEATS, row_points, rows, write_card
 from stammtisch.games.zatre.duties import (
@@ -39,6 +41,7 @@ from stammtisch.games.zatre.duties import (
     forget_duties,
     is_beside_tile,
     is_legal_turn,
+    is_part_of_turn,
     lies_in_turn,
     pips_allowed,
 )
@@ -201,6 +204,64 @@ def hide(s: State, o: Options, p: int) -> None:
                 s.hand[q * KINDS + k] = 0
     if p != s.player:
         forget_duties(s)
+
+
+def unseen(s: State, o: Options, p: int) -> int:
+    """Of a view of seat p: how many tiles the next hidden one may be. If only duties are missing, there is one lot."""
+    if next_hidden(s, o) < o.players:
+        tiles = 0
+        for k in range(KINDS):
+            tiles += s.bag[k]
+        return tiles
+    return 1 if s.count > 0 and s.most == 0 else 0
+
+
+def deal(s: State, o: Options, p: int, lot: int) -> None:
+    """The next hidden tile comes from the bag. After the last one it is known what the player to move has to do."""
+    q = next_hidden(s, o)
+    if q < o.players:
+        k = 0
+        lot -= s.bag[k]
+        while lot >= 0:
+            k += 1
+            lot -= s.bag[k]
+        s.bag[k] -= 1
+        s.hand[q * KINDS + k] += 1
+    if s.phase == LAYING and s.player != p and next_hidden(s, o) == o.players:
+        recall_duties(s, o)
+
+
+def next_hidden(s: State, o: Options) -> int:
+    """The first seat that holds more tiles than are seen, or the number of players."""
+    for q in range(o.players):
+        tiles = s.held[q]
+        for k in range(KINDS):
+            tiles -= s.hand[q * KINDS + k]
+        if tiles > 0:
+            return q
+    return o.players
+
+
+def recall_duties(s: State, o: Options) -> None:
+    """Find the duties of a turn in which tiles were laid already: as they were when it began.
+
+    What lies was laid by the rules. If a hand that was dealt by lot would have had other duties, it may end as it lies.
+    """
+    cells = s.laid[0], s.laid[1], s.laid[2]
+    pips = s.board[cells[0]], s.board[cells[1]], s.board[cells[2]]
+    count = s.count
+    while s.count > 0:
+        take_back(s)
+    s.made = 0  # `lay` does not count
+    find_all_spots(s)
+    find_duties(s, o)
+    for i in range(count):
+        lay(s, cells[i], pips[i])
+    if count > 0 and not is_part_of_turn(s, o):
+        s.fallback = 1
+        s.owed = 0
+        s.least = count
+        s.most = count
 
 
 # ── 3 Start ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,10 +1,11 @@
-"""The bots of Zocken, weakest first."""
+"""The bots of Zocken: some to compare with, then the four levels."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stammtisch.bots import RandomBot, by_name, levels
+from stammtisch.bots import RandomBot, SearchBot, by_name, levels
+from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zocken.facts import SPACES, placed, points_so_far, slots_for, state, welcome
@@ -62,6 +63,18 @@ class ExactBot:
         return solve.best(solve.values(view))
 
 
+class MasterBot:
+    """Plays and bets for the win, not for points: it knows the scores and the turns left."""
+
+    name = MASTER
+    about = "throws, places and bets for the best chance of winning the game, whatever the points"
+
+    def choose(self, view: Position, seed: int) -> Move:
+        from stammtisch.games.zocken import solve, winning
+
+        return solve.best(winning.values(view))
+
+
 def values(view: Position) -> Mapping[Move, float]:
     """What each legal move is worth in points."""
     from stammtisch.games.zocken import solve  # not before somebody plays: it brings NumPy and Numba
@@ -69,4 +82,10 @@ def values(view: Position) -> Mapping[Move, float]:
     return solve.values(view)
 
 
-BOTS = by_name(RandomBot(), TidyBot(), *levels(values, "points", beginner=12.0, regular=5.0, expert=2.0), ExactBot())
+BOTS = by_name(
+    RandomBot(),
+    TidyBot(),
+    SearchBot(),
+    ExactBot(),
+    *levels(values, "points", beginner=16.0, regular=9.0, expert=1.0, master=MasterBot()),
+)

@@ -14,10 +14,24 @@ from stammtisch.core.errors import GameOver
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zocken.facts import placed, state
+from stammtisch.games.zocken.odds_page import odds_plot, odds_text
 from stammtisch.games.zocken.rules import BET, BETTING, ENDED, NO_BET, PLACE, PLACING, THROWING, Options
-from stammtisch.games.zocken.solve_tables import GOALS, SCORE, Table, solver
+from stammtisch.games.zocken.solve_tables import ABOVE_50, GOALS, SCORE, SERIES, Table, solver
 
-__all__ = ["GOALS", "SCORE", "best", "distribution", "odds", "solver", "values", "worth"]
+__all__ = [
+    "GOALS",
+    "SCORE",
+    "best",
+    "distribution",
+    "odds",
+    "odds_here",
+    "odds_plot",
+    "odds_text",
+    "solver",
+    "states_ahead",
+    "values",
+    "worth",
+]
 
 
 def odds(position: Position) -> dict[str, Any]:
@@ -25,10 +39,22 @@ def odds(position: Position) -> dict[str, Any]:
     the distribution by playing for the expected score."""
     return {
         "expected_score": worth(position),
-        "best_p_above_50": worth(position, "above_50"),
-        "best_p_series": worth(position, "series"),
+        "best_p_above_50": worth(position, ABOVE_50),
+        "best_p_series": worth(position, SERIES),
         "distribution": distribution(position),
     }
+
+
+def odds_here(position: Position) -> dict[str, dict[str, float]]:
+    """Every legal move: for the thrower, what it is worth by each goal; for a bettor, what he gains on average.
+    Empty at a throw."""
+    betting = state(position).phase == BETTING
+    found = {move: {"gain" if betting else SCORE: value} for move, value in values(position).items()}
+    if not betting:
+        for goal in (ABOVE_50, SERIES):
+            for move, chance in values(position, goal).items():
+                found[move][goal] = chance
+    return {str(move): figures for move, figures in found.items()}
 
 
 def values(position: Position, goal: str = SCORE) -> dict[Move, float]:
@@ -51,24 +77,26 @@ def best(found: dict[Move, float]) -> Move:
 def worth(position: Position, goal: str = SCORE) -> float:
     """The expected score of this turn, or the greatest chance of another goal (see GOALS)."""
     table = solver(position.game).values(goal)
-    return sum(chance * float(table[number]) for number, chance in _next(position, table).items())
+    return sum(chance * float(table[number]) for number, chance in states_ahead(position, table).items())
 
 
 def distribution(position: Position, table: Table = None) -> dict[int, float]:
     """The chance of every score that this turn can end with, played by a solver's table (for the expected score)."""
     table = solver(position.game).values() if table is None else table
-    return solver(position.game).distribution(_next(position, table), table)
+    return solver(position.game).distribution(states_ahead(position, table), table)
 
 
-def _next(position: Position, table: Table) -> dict[int, float]:
-    """The states without a die just thrown that come next, played by a table: their numbers and probabilities."""
+def states_ahead(position: Position, table: Table = None) -> dict[int, float]:
+    """The states without a die just thrown that come next, played by a table (for the expected score): their numbers
+    and probabilities."""
+    table = solver(position.game).values() if table is None else table
     s, game = state(position), position.game
     if s.phase == ENDED:
         raise GameOver("the game is over: no turn is left to look at")
     if s.phase == THROWING:
         chances: dict[int, float] = defaultdict(float)
         for face, share in position.outcomes:
-            for number, chance in _next(position.play(int(face)), table).items():
+            for number, chance in states_ahead(position.play(int(face)), table).items():
                 chances[number] += float(share) * chance
         return chances
     if s.phase == PLACING:

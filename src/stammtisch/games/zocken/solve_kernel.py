@@ -81,9 +81,10 @@ def list_blocks(base: Any, kind: Any, bits: Any, blocks: Any) -> int:
 
 def throw_value(
     layout: int, hand: int, idle: int, die: int, width: int, box: int,
-    base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any, values: Any, top: Any, mean: Any,
+    base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any, values: Any, many: int, top: Any, mean: Any,
 ) -> None:  # fmt: skip
-    """mean[m]: the value of throwing this die with m matches so far."""
+    """mean[m]: the value of throwing this die with m matches so far. With `many` tables, `width` is so many times as
+    large: what differs only in table and matches lies side by side."""
     for m in range(width):
         mean[m] = 0.0
     for face in range(FACES):
@@ -91,7 +92,7 @@ def throw_value(
             top[m] = WORST
         for slot in range(BOX + 1):
             if legal[layout, box, face] >> slot & 1:
-                at = landing(layout, hand, idle, die, face, slot, base, kind, follow, offset, bits)
+                at = many * landing(layout, hand, idle, die, face, slot, base, kind, follow, offset, bits)
                 for m in range(width):
                     top[m] = max(top[m], values[at + m])
         for m in range(width):
@@ -107,24 +108,26 @@ def can_throw(hand: int, idle: int, die: int) -> bool:
 
 def backward(
     blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
-    utility: Any, values: Any, top: Any, mean: Any,
+    utility: Any, values: Any, many: int, top: Any, mean: Any,
 ) -> None:  # fmt: skip
-    """values[i]: the greatest expected utility[matches, ends, dice on −20] of a finished turn from state i."""
+    """values[many · i + k]: the greatest expected utility[ends, dice on −20, many · matches + k] of a finished turn,
+    from state i. Several tables at once cost little more than one."""
     for i in range(len(blocks)):
         layout, hand, idle = blocks[i]
         most = bits[ONES, kind[layout] & ROW_BITS]
         ends = kind[layout] >> DICE
         left = bits[ONES, hand] + idle
         box = DICE - left - most - ends
-        at = first_state(layout, hand, idle, base, kind, offset, bits)
-        width = most + 1 - idle
+        at = many * first_state(layout, hand, idle, base, kind, offset, bits)
+        width = many * (most + 1 - idle)
         for m in range(width):
-            values[at + m] = utility[m, ends, box] if left == 0 else WORST
+            values[at + m] = utility[ends, box, m] if left == 0 else WORST
         for die in range(IDLE + 1):
             if can_throw(hand, idle, die):
                 throw_value(
-                    layout, hand, idle, die, width, box, base, kind, legal, follow, offset, bits, values, top, mean
-                )
+                    layout, hand, idle, die, width, box,
+                    base, kind, legal, follow, offset, bits, values, many, top, mean,
+                )  # fmt: skip
                 for m in range(width):
                     values[at + m] = max(values[at + m], mean[m])
 
@@ -140,8 +143,9 @@ def play_best(
             means[die, m] = WORST
         if can_throw(hand, idle, die):
             throw_value(
-                layout, hand, idle, die, width, box, base, kind, legal, follow, offset, bits, values, top, means[die]
-            )
+                layout, hand, idle, die, width, box,
+                base, kind, legal, follow, offset, bits, values, 1, top, means[die],
+            )  # fmt: skip
     for m in range(width):
         die = 0
         for other in range(1, IDLE + 1):
@@ -187,9 +191,10 @@ def forward(
 
 def appraise(
     blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
-    values: Any, utility: Any, found: Any, top: Any, means: Any, to: Any,
+    values: Any, utility: Any, found: Any, many: int, top: Any, means: Any, to: Any,
 ) -> None:  # fmt: skip
-    """found[i]: the expected utility[matches, ends, dice on −20] from state i if the thrower plays by `values`."""
+    """found[many · i + k]: the expected utility[ends, dice on −20, many · matches + k] from state i, if the thrower
+    plays by `values`."""
     for i in range(len(blocks)):
         layout, hand, idle = blocks[i]
         most = bits[ONES, kind[layout] & ROW_BITS]
@@ -201,10 +206,11 @@ def appraise(
         if left > 0:
             play_best(layout, hand, idle, box, width, base, kind, legal, follow, offset, bits, values, top, means, to)
         for m in range(width):
-            if left == 0:
-                found[at + m] = utility[m, ends, box]
-            else:
+            for k in range(many):
                 total = 0.0
-                for face in range(FACES):
-                    total += found[to[m, face]]
-                found[at + m] = total / FACES
+                if left == 0:
+                    total = utility[ends, box, many * m + k]
+                else:
+                    for face in range(FACES):
+                        total += found[many * to[m, face] + k] / FACES
+                found[many * (at + m) + k] = total

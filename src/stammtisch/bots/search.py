@@ -1,0 +1,104 @@
+"""Search: what each move is worth in any game, found by looking ahead. So a game has bots before anybody writes one.
+
+Few positions to come are worked out exactly (expectimax.py); else games are tried out (tries.py). docs/search.md tells
+how, and how strong it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from stammtisch.bots.analysis import Analysis, Choice
+from stammtisch.bots.expectimax import solve
+from stammtisch.bots.levels import levels
+from stammtisch.bots.named import by_name
+from stammtisch.bots.random_bot import RandomBot
+from stammtisch.bots.redraw import is_hidden
+from stammtisch.core.game import Bot, Move
+from stammtisch.core.position import Position
+
+TRIES = 2000
+STATES = 400  # how many are looked at for an exact answer
+UNIT = "% of winning"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a search has found: everybody's chance of winning, and by move the mover's."""
+
+    win: tuple[float, ...]
+    moves: Mapping[Move, float]
+    tries: Mapping[Move, int]
+    """By move; empty if the finding is exact."""
+
+
+def find(view: Position, tries: int = TRIES, seed: int | None = None) -> Finding:
+    """Search from what a seat sees. The same view, tries and seed give the same; without a seed, the view is one."""
+    if not is_hidden(view):
+        solved = solve(view, STATES, secrets=False)
+        if solved:
+            return Finding(solved.win, {move: shares[view.turn] for move, shares in solved.moves.items()}, {})
+    from stammtisch.bots.tries import make_tries  # not before somebody plays: it brings NumPy and Numba
+
+    made = make_tries(view, tries, int(view.digest(), 16) >> 1 if seed is None else seed)
+    return Finding(
+        made.win,
+        {move: tried.win for move, tried in made.moves.items()},
+        {move: tried.tries for move, tried in made.moves.items()},
+    )
+
+
+def values(view: Position, tries: int = TRIES, seed: int | None = None) -> dict[Move, float]:
+    """The chance to win of the player to move, by legal move; a shared first place is a part of one."""
+    return dict(find(view, tries, seed).moves)
+
+
+class SearchBot:
+    """Makes the move that wins most."""
+
+    name = "search"
+
+    def __init__(self, tries: int = TRIES) -> None:
+        self.tries = tries
+        self.about = f"tries the game out {tries:,} times from here and makes the move that wins most"
+
+    def choose(self, view: Position, seed: int) -> Move:
+        if len(view.legal_moves) == 1:
+            return view.legal_moves[0]
+        found = values(view, self.tries, seed)
+        return max(found, key=lambda move: found[move])
+
+
+def searching_bots(tries: int = TRIES) -> Mapping[str, Bot]:
+    """All that the bots.py of a game needs that has no thinker of its own: `BOTS = searching_bots()`."""
+
+    def percent(view: Position) -> Mapping[Move, float]:
+        return {move: 100 * value for move, value in values(view, tries).items()}
+
+    return by_name(RandomBot(), *levels(percent, UNIT, beginner=30.0, regular=10.0, expert=3.0))
+
+
+def analyse(position: Position) -> Analysis:
+    """What a search finds, in words: "wins 57 % of 2,000 tries"."""
+    seat = position.viewer if position.viewer is not None else _next_mover(position)
+    view = position.view(seat)
+    found = find(view)
+    choices = [
+        Choice(move, 100 * value, _leads(value, found.tries.get(move)), {"win": value})
+        for move, value in found.moves.items()
+    ]
+    choices.sort(key=lambda choice: -choice.value)
+    whose = view.turn if choices else seat
+    return Analysis(whose, choices[0].value if choices else 100 * found.win[whose], UNIT, tuple(choices))
+
+
+def _leads(win: float, tries: int | None) -> str:
+    return f"wins {100 * win:.3g} % if all play well" if tries is None else f"wins {100 * win:.0f} % of {tries:,} tries"
+
+
+def _next_mover(position: Position) -> int:
+    """Who moves next; at a throw, after the first of its outcomes."""
+    while position.is_chance:
+        position = position.play(position.outcomes[0][0])
+    return max(position.turn, 0)

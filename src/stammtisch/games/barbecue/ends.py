@@ -1,0 +1,23 @@
+"""The ways in which a turn of Barbecue can end, numbered. Rules Python, bound with the rules (see keeping_drive.py)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, PLACES, STOP, Options, State
+from stammtisch.games.keeping import total
+from stammtisch.games.keeping_drive import FAILED
+
+if TYPE_CHECKING:  # what is expected of the rules
+
+    def is_valid(s: State, o: Options) -> bool: ...
+
+
+ENDS = 1 + PLACES + 1
+
+
+def end_of(s: State, o: Options, m: int) -> int:
+    """How move m ends the turn: it fails, wins at a place of the grill, or wins above 36, which is all the same."""
+    if m != STOP or not is_valid(s, o):
+        return FAILED
+    return 1 + min(total(s), HIGHEST + 1) - LOWEST

@@ -1,0 +1,183 @@
+"""Whole turns of many games of Heckmeck or Barbecue, played by the values of their turns (see keeping_lockstep.py).
+
+Rules Python, bound and compiled with the rules. A game's ends.py numbers the ways in which a turn can end, `ENDS` of
+them. Column b of an array belongs to the game states[rows[b]], which stands at the start of a turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from stammtisch.core.words import CHANCE, OVER, PASS
+from stammtisch.fast.drive import clear, happen
+from stammtisch.games.keeping import CHOOSING, KEEP, KEEPING, ROLL, SYMBOLS
+
+if TYPE_CHECKING:  # what is expected of the game
+    ENDS: int = 0
+    POINTS: tuple[int, ...] = ()
+
+    def turn(s: Any, o: Any) -> int: ...
+    def play(s: Any, o: Any, m: int) -> None: ...
+    def moves(s: Any, o: Any, out: Any) -> int: ...
+    def score(s: Any, o: Any, p: int) -> int: ...
+    def place(s: Any, o: Any, p: int) -> int: ...
+    def end_of(s: Any, o: Any, m: int) -> int: ...
+
+
+FAILED = 0  # the first of the ENDS in both games
+
+
+def look_ahead(
+    states: Any, options: Any, rows: Any, desks: Any, samples: Any, probes: Any,
+    afters: Any, possible: Any, found: Any, allowed: Any,
+) -> None:  # fmt: skip
+    """Ask the rules where each turn may end and how. `samples` has dice to set aside for every total.
+
+    afters[b, e] becomes the state after end e if bit e of possible[b] is set; the bits of found[worm, total, b] are the
+    ends that a player may choose between who stops there, and allowed[worm, total, b] is whether he may stop early. The
+    last two come empty.
+    """
+    o = options[0]
+    legal = desks[0].legal
+    kept, left, worm, total, early = samples
+    probe = probes[0]
+    for b in range(len(rows)):
+        probes[0] = states[rows[b]]
+        probe.phase = CHOOSING
+        possible[b] = 0
+        end_turn(probe, o, PASS, afters, possible, b, FAILED)
+        for k in range(len(left)):
+            for symbol in range(SYMBOLS):
+                probe.kept[symbol] = kept[k, symbol]
+            probe.dice = left[k]
+            ends = 0
+            for j in range(moves(probe, o, legal)):
+                m = legal[j]
+                if m != ROLL:
+                    end = end_of(probe, o, m)
+                    ends |= 1 << end
+                    if not possible[b] >> end & 1:
+                        end_turn(probe, o, m, afters, possible, b, end)
+            if ends:
+                found[worm[k], total[k], b] = ends
+                if early[k]:
+                    allowed[worm[k], total[k], b] = True
+
+
+def end_turn(probe: Any, o: Any, m: int, afters: Any, possible: Any, b: int, end: int) -> None:
+    """Note where this end leads. (A function of its own, so that the rules are compiled into it once.)"""
+    possible[b] |= 1 << end
+    afters[b, end] = probe
+    play(afters[b, end], o, m)
+
+
+def weigh_gains(states: Any, options: Any, rows: Any, mine: Any, afters: Any, possible: Any, worth: Any) -> None:
+    """worth[b, end] for one who wants to gain on his average rival, where mine[b]."""
+    o = options[0]
+    for b in range(len(rows)):
+        if mine[b]:
+            s = states[rows[b]]
+            before = lead(s, o, s.player)
+            for end in range(ENDS):
+                if possible[b] >> end & 1:
+                    worth[b, end] = lead(afters[b, end], o, s.player) - before
+
+
+def lead(s: Any, o: Any, p: int) -> float:
+    """A player's score above the mean of his rivals'."""
+    rivals = 0
+    for q in range(o.players):
+        if q != p:
+            rivals += score(s, o, q)
+    return float(score(s, o, p) - rivals / (o.players - 1))
+
+
+def share(s: Any, o: Any, p: int) -> float:
+    """What a player has won when the game is over: 1, or his part of a shared first place."""
+    if place(s, o, p) != 1:
+        return 0.0
+    first = 0
+    for q in range(o.players):
+        if place(s, o, q) == 1:
+            first += 1
+    return 1.0 / first
+
+
+def set_goals(found: Any, worth: Any, ends: Any, fail: Any) -> None:
+    """What each end is worth, as the solver wants it: the best of what may be chosen there."""
+    for b in range(len(fail)):
+        fail[b] = worth[b, FAILED]
+    for w in range(ends.shape[0]):
+        for t in range(ends.shape[1]):
+            for b in range(len(fail)):
+                bits = found[w, t, b]
+                best = worth[b, FAILED]
+                if bits:
+                    best = -1e30
+                    for end in range(ENDS):
+                        if bits >> end & 1 and worth[b, end] > best:
+                            best = worth[b, end]
+                ends[w, t, b] = best
+
+
+def play_turns(
+    states: Any, options: Any, rows: Any, desks: Any, seeds: Any, index: Any, values: Any, ends: Any, worth: Any,
+    made: Any,
+) -> None:  # fmt: skip
+    """Play each turn by its values; made[b] are the moves, and −1 after the last."""
+    o = options[0]
+    desk = desks[0]
+    made[:] = -1
+    for b in range(len(rows)):
+        s = states[rows[b]]
+        number = s.turns
+        clear(desk)
+        count = 0
+        while s.turns == number and turn(s, o) != OVER:
+            if turn(s, o) == CHANCE:
+                happen(s, o, desk, seeds[rows[b]])
+            else:
+                made[b, count] = best_move(s, o, desk.legal, index, values, ends, worth, b)
+                play(s, o, made[b, count])
+                count += 1
+
+
+def best_move(s: Any, o: Any, legal: Any, index: Any, values: Any, ends: Any, worth: Any, b: int) -> int:
+    """The best move by the values of column b. Of equally good ones: stop, or set the first symbol aside."""
+    count = moves(s, o, legal)
+    best = int(legal[0])
+    if count == 1:
+        return best
+    used = 0
+    points = 0
+    for symbol in range(SYMBOLS):
+        if s.kept[symbol]:
+            used |= 1 << symbol
+            points += s.kept[symbol] * POINTS[symbol]
+    if s.phase == KEEPING:
+        most = -1e30
+        for j in range(count):
+            symbol = legal[j] - KEEP
+            n = s.thrown[symbol]
+            value = values[index[used | 1 << symbol, s.dice - n, points + n * POINTS[symbol]], b]
+            if value > most:
+                most = value
+                best = int(legal[j])
+        return best
+    if legal[0] == ROLL and values[index[used, s.dice, points], b] > ends[used >> (SYMBOLS - 1), points, b]:
+        return ROLL
+    high = -1e30
+    for j in range(count):
+        if legal[j] != ROLL:
+            value_of_end = worth[b, end_of(s, o, legal[j])]
+            if value_of_end > high:
+                high = value_of_end
+                best = int(legal[j])
+    return best
+
+
+def results(states: Any, options: Any, shares: Any) -> None:
+    """shares[i, p]: what seat p has won in game i."""
+    for i in range(len(states)):
+        for p in range(shares.shape[1]):
+            shares[i, p] = share(states[i], options[0], p)

@@ -1,0 +1,138 @@
+"""Many games of Heckmeck or Barbecue between bots that solve their turns, in lock step.
+
+All games stand at the start of a turn. Their turns are solved together, about 128 at once, and then each game plays its
+own. Dice are keyed by seed and turn, so each game is the one that the same bots play alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stammtisch.core.game import Game
+from stammtisch.fast import drive
+from stammtisch.fast.compiler import compile_rules
+from stammtisch.fast.layout import desk_dtype, pack, pack_options
+from stammtisch.games import keeping_drive, keeping_judge
+from stammtisch.games.keeping import DICE, ENDED, SYMBOLS
+from stammtisch.games.keeping_solve import Goal, solve, solve_many
+from stammtisch.games.keeping_table import Table, table
+
+if TYPE_CHECKING:
+    from stammtisch.games.keeping_value import Net
+
+BATCH = 128
+MOST_MOVES = 2 * SYMBOLS  # of a turn: set aside and throw on, or stop
+
+Weigh = Callable[..., None]
+"""weigh(states, options, rows, mine, afters, possible, worth), as keeping_drive.weigh_gains."""
+
+
+def drivers(game: Game) -> tuple[ModuleType, ...]:
+    """All that is bound with a game's rules to weigh and to play its turns."""
+    own = (import_module(f"{game.module.__package__}.{name}") for name in ("ends", "sight"))
+    return (drive, keeping_drive, keeping_judge, *own)
+
+
+class LockStep:
+    """Plays a game compiled. With a batch of 1 it plays one turn after another and solves each alone, in float64."""
+
+    def __init__(self, game: Game, *, batch: int = BATCH) -> None:
+        self.game = game
+        self.batch = batch
+        self.compiled: Any = compile_rules(game.module, drivers=drivers(game))
+        self.options = pack_options(game.options)
+        self.table = table(self.compiled.POINTS)
+        self._start = pack(game.start().state)
+        self._desks = np.zeros(1, desk_dtype(game.rules.MOVES))
+        self._samples = _samples(self.table)
+        self._index = _index(self.table)
+        self._probes = self._start.copy()
+        self._afters = np.zeros((batch, self.compiled.ENDS), self._start.dtype)
+        self._possible = np.zeros(batch, np.int64)
+        self._worth = np.zeros((batch, self.compiled.ENDS))
+        self._number: Any = np.float64 if batch == 1 else np.float32
+
+    def gains(self, *given: Any) -> None:
+        """What ends are worth to the bot one-turn."""
+        self.compiled.weigh_gains(*given)
+
+    def chances(self, net: Net) -> Weigh:
+        """What ends are worth to a bot that wants to win and has learned this net."""
+        hidden, seen = np.zeros(len(net.second) - 1, np.float32), np.zeros(self.compiled.MOST_FACTS, np.int16)
+        return lambda *given: self.compiled.weigh_chances(*given, net.first, net.second, hidden, seen)
+
+    def start(self, games: int) -> Any:
+        return np.repeat(self._start, games)
+
+    def play(self, weighs: Sequence[Weigh], seating: Any, seeds: Any) -> Any:
+        """Play games to their end: in game i, seat p weighs ends by weighs[seating[i, p]]; what each seat has won."""
+        states = self.start(len(seeds))
+        rows = np.arange(len(states))
+        while len(rows):
+            for first in range(0, len(rows), self.batch):
+                some = rows[first : first + self.batch]
+                self.step(states, some, weighs, seating[some, states["player"][some]], seeds)
+            rows = rows[states["phase"][rows] != ENDED]
+        return self.results(states)
+
+    def results(self, states: Any) -> Any:
+        """What each seat has won in games that are over."""
+        shares = np.zeros((len(states), self.game.players))
+        self.compiled.results(states, self.options, shares)
+        return shares
+
+    def step(self, states: Any, rows: Any, weighs: Sequence[Weigh], which: Any, seeds: Any) -> tuple[Any, Any]:
+        """Play one turn of these games, at most a batch; the player of rows[b] weighs by weighs[which[b]].
+
+        The turns' values before their first throw, and the moves made, −1 after the last.
+        """
+        n = len(rows)
+        afters, possible, worth = self._afters[:n], self._possible[:n], self._worth[:n]
+        shape = (2, self.table.totals, n)
+        found, allowed = np.zeros(shape, np.int64), np.zeros(shape, np.bool_)
+        ends, fail = np.empty(shape, self._number), np.empty(n, self._number)
+        self.compiled.look_ahead(
+            states, self.options, rows, self._desks, self._samples, self._probes, afters, possible, found, allowed
+        )
+        for i, weigh in enumerate(weighs):
+            mine = which == i
+            if mine.any():
+                weigh(states, self.options, rows, mine, afters, possible, worth)
+        self.compiled.set_goals(found, worth, ends, fail)
+        values = self._solve(Goal(ends, allowed, fail))
+        made = np.empty((n, MOST_MOVES), np.int8)
+        self.compiled.play_turns(states, self.options, rows, self._desks, seeds, self._index, values, ends, worth, made)
+        return values[-1], made
+
+    def _solve(self, goals: Goal) -> Any:
+        if self.batch > 1:
+            return solve_many(self.table, goals)
+        goal = Goal(goals.ends[:, :, 0], goals.allowed[:, :, 0], goals.fail[0])
+        return solve(self.table, goal)[:, None]
+
+
+def _samples(states: Table) -> tuple[Any, Any, Any, Any, Any]:
+    """Dice set aside for every total: kept, dice left, worm, total, and whether the player could throw on."""
+    found = [
+        (end, kept, early) for early, ways in enumerate((states.closed, states.open)) for end, kept in ways.items()
+    ]
+    return (
+        np.array([kept for _, kept, _ in found], np.int32),
+        np.array([DICE - sum(kept) for _, kept, _ in found], np.int32),
+        np.array([worm for (worm, _), _, _ in found], np.int64),
+        np.array([total for (_, total), _, _ in found], np.int64),
+        np.array([early for _, _, early in found], np.bool_),
+    )
+
+
+def _index(states: Table) -> Any:
+    """The number of every state by symbols used, dice left and total."""
+    index = np.zeros((1 << SYMBOLS, DICE + 1, states.totals), np.uint16)
+    for i, key in enumerate(states.keys):
+        index[key] = i
+    return index

@@ -1,0 +1,74 @@
+"""Advice: what every legal move of Zocken is worth in points, and what it leads to in words.
+
+A throw or a placement is worth the expected score of the turn if it is then played for the score; a bet is worth what
+it brings on average on such a turn. All chances are those of this play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stammtisch.bots.analysis import Analysis, Choice
+from stammtisch.core.game import Move
+from stammtisch.core.position import Position
+from stammtisch.games.zocken import solve
+from stammtisch.games.zocken.facts import placed, state
+from stammtisch.games.zocken.odds_page import signed_mean
+from stammtisch.games.zocken.rules import BET, BETTING, DICE, PLACE, PLACING, STAKE, THROWING, BetWinsAt, Options
+from stammtisch.games.zocken.solve_tables import ABOVE_50, FROM_50, SERIES
+from stammtisch.games.zocken.text import SCORE, leads_to
+
+UNIT = SCORE[1]
+
+
+def analyse(view: Position) -> Analysis:
+    """A position as the player to move sees it: the thrower, or while the others bet, the one who is to bet."""
+    s = state(view)
+    if s.phase == THROWING:
+        return Analysis(s.player, solve.worth(view), UNIT)
+    say = _bet if s.phase == BETTING else _throw_or_place
+    choices = [say(view, move, value) for move, value in solve.values(view).items()]
+    choices.sort(key=lambda choice: -round(choice.value, 9))  # the first of equals stays first, as in solve.best
+    return Analysis(view.turn, choices[0].value, UNIT, tuple(choices))
+
+
+def _throw_or_place(view: Position, move: Move, value: float) -> Choice:
+    s = state(view)
+    if s.phase == PLACING:
+        ahead = {solve.solver(view.game).number(placed(view, move - PLACE)): 1.0}
+    else:
+        ahead = solve.states_ahead(view.play(move))
+    figures = {goal: _chance(view, goal, ahead) for goal in (_goal(view), SERIES)}
+    odds = f"{signed_mean(value, 1)} points expected, {_percent(figures[_goal(view)])} {_more(view)}"
+    if s.phase != PLACING:
+        return Choice(move, value, odds, figures)
+    what = leads_to(view, move)
+    return Choice(move, value, what if s.placed + 1 == DICE else f"{what.split(';')[0]}; {odds}", figures)
+
+
+def _bet(view: Position, move: Move, value: float) -> Choice:
+    if move != BET:
+        return Choice(move, value, leads_to(view, move))
+    chance = _chance(view, _goal(view), solve.states_ahead(view))
+    brings = f"{'gains' if value >= 0 else 'loses'} {abs(value):.1f} points on average"
+    return Choice(move, value, f"{brings}, {_percent(chance)} {_more(view)}", {_goal(view): chance})
+
+
+def _chance(view: Position, goal: str, ahead: Mapping[int, float]) -> float:
+    """The chance of a goal from these states on, if the turn is played for the score."""
+    table = solve.solver(view.game).chances(goal)
+    return sum(chance * float(table[number]) for number, chance in ahead.items())
+
+
+def _goal(view: Position) -> str:
+    """What bets on this turn win with."""
+    assert isinstance(view.game.options, Options)
+    return ABOVE_50 if view.game.options.bet_wins_at == BetWinsAt.ABOVE_50 else FROM_50
+
+
+def _more(view: Position) -> str:
+    return f"above {STAKE}" if _goal(view) == ABOVE_50 else f"{STAKE} or more"
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"

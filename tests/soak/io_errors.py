@@ -1,0 +1,140 @@
+"""Let writes and syncs fail under the real log writer: a full disk, a bad disk, once or from then on.
+
+    python -m tests.soak.io_errors                 500 trials; the result goes to docs/soak-server.md
+    python -m tests.soak.io_errors --trials 50     fewer, and the result is only shown
+
+A trial: rows are written until the error comes. The writer must stop, say so once, and acknowledge nothing more. The
+server starts again on what the system shows of the files, everything acknowledged must be there, more is written, then
+the power is cut: everything acknowledged must still be there.
+Two controls must lose something: a writer that takes no notice of errors, and a server that starts again behind a sync
+that failed and does not write SQLite's log anew. Exits with 1 if not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from random import Random
+from typing import Any, TypeAlias
+
+import apsw
+
+from stammtisch.server.log import LogWriter
+from tests.soak import results
+from tests.soak.disk import Connection, Disk, Trouble
+from tests.soak.moves import Moves, Tally, new_database
+
+ROUNDS = 30
+Connect: TypeAlias = Callable[[], Connection]
+ERRORS = (apsw.SQLITE_FULL, apsw.SQLITE_IOERR_WRITE)
+
+
+class Careless:
+    """A connection that takes no notice when a commit fails."""
+
+    IntegrityError = Connection.IntegrityError
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Any:
+        with suppress(apsw.IOError, apsw.FullError):
+            return self._connection.execute(sql, values)
+        if sql != "COMMIT":
+            return None
+        with suppress(apsw.SQLError):  # SQLite may have done it already
+            return self._connection.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def trial(rng: Random, tally: Tally, *, careless: bool = False, behind: bool = False) -> None:
+    disk, moves = new_database(rng), Moves(rng)
+    connect = partial(disk.connect, checkpoint=1000 if behind else rng.choice((5, 50, 1000)))
+    error = _sync_error(rng) if behind else rng.choice((_sync_error, _write_error))(rng)
+    crash = behind or rng.random() < 0.7
+    _until_error(disk, moves, tally, error, _connected(disk, connect, crash, careless))
+    disk.trouble = None
+    sound = moves.check(disk, tally, adopt=False)
+    disk.trouble = Trouble(after=rng.randint(1, 300), power=True)
+    writer = LogWriter(connect, failed=lambda _: None)
+    with suppress(apsw.Error):  # cut while it was opened, or damaged
+        if not behind:
+            disk.write_anew()
+        sound &= moves.check(disk, tally, adopt=True)
+        writer.start()
+        moves.write(writer, tally)
+    writer.stop()
+    disk.power_returns()
+    sound &= moves.check(disk, tally, adopt=False)
+    tally.corrupt += not sound
+    tally.trials += 1
+
+
+def _sync_error(rng: Random) -> Trouble:
+    return Trouble(rng.randint(1, 20), syncs_only=True, lasting=rng.random() < 0.5)
+
+
+def _write_error(rng: Random) -> Trouble:
+    return Trouble(rng.randint(1, 200), write=rng.choice(ERRORS), lasting=rng.random() < 0.5)
+
+
+def _connected(disk: Disk, connect: Connect, crash: bool, careless: bool) -> Callable[[], Connection | Careless]:
+    def connected() -> Connection | Careless:
+        connection = connect()
+        if crash:  # a server that ends at once closes nothing
+            connection.before_close = disk.process_ends
+        return Careless(connection) if careless else connection
+
+    return connected
+
+
+def _until_error(
+    disk: Disk, moves: Moves, tally: Tally, error: Trouble, connect: Callable[[], Connection | Careless]
+) -> None:
+    told: list[BaseException] = []
+    writer = LogWriter(connect, failed=told.append)
+    writer.start()
+    disk.trouble = error
+    moves.write(writer, tally, ROUNDS)
+    writer.stop()
+    # SQLite does not tell of an error while it copies its own log into the file: it does all of it again, later.
+    tally.stopped += bool(told)
+    tally.corrupt += len(told) > 1
+
+
+def run(trials: int, seed: int, *, careless: bool = False, behind: bool = False) -> Tally:
+    rng = Random(seed)
+    tally = Tally()
+    for _ in range(trials):
+        trial(rng, tally, careless=careless, behind=behind)
+    return tally
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.io_errors", description="I/O errors under the log.")
+    parser.add_argument("--trials", type=int, default=500, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    given = parser.parse_args(arguments)
+    found = run(given.trials, given.seed)
+    controls = max(20, given.trials // 10)
+    careless = run(controls, given.seed, careless=True)
+    behind = run(controls, given.seed, behind=True)
+    row = (
+        "I/O errors under the log, then a power cut",
+        f"{found.trials:,} trials; {found.stopped:,} writers stopped",
+        str(found),
+        f"a writer that takes no notice, {controls} trials: {careless}; "
+        f"a server that goes on behind a failed sync, {controls} trials: {behind}",
+        "python -m tests.soak.io_errors",
+    )
+    good = found.good and found.stopped > 0 and careless.lost > 0 and behind.lost > 0
+    return results.tell(row, good=good, keep=not arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
