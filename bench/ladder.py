@@ -42,8 +42,8 @@ they give away, as the [analysis](analysis.md) of the game counts it: 0 % plays 
 blindly. *Share* is the share of two-player games that a level wins against the one below it, with its 95 % interval;
 games are paired: the same dice, seats swapped. Made by `python -m bench.ladder`; anybody can repeat it.
 
-The masters of Heckmeck, Barbecue and Zocken play for the win. Where that is not the same as the value of this turn, they
-give some of that value away on purpose; the others only by mistake.
+The masters of Heckmeck, Barbecue and Zocken play for the win. Where that is not the same as the value of this turn,
+they give some of that value away on purpose; the others only by mistake.
 
 ![the ladder](ladder.svg)"""
 
