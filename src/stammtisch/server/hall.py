@@ -210,7 +210,7 @@ class Hall:
         except BaseException:  # also if this task is cancelled while it waits: nobody knows what is on disk
             self._forget(live)
             raise
-        self._publish(live, rows[0].seq - 1)
+        self._publish(live, rows)
         self._care(live)
 
     def _forget(self, live: Live) -> None:
@@ -230,12 +230,13 @@ class Hall:
             table = live.table
             watcher.seat = table.seat_of(watcher.guest)
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
+            older = None if table.remembers(since) else await asyncio.to_thread(self._store.rows, table.name, since)
             welcome = wire.Welcome(
                 table=table.name,
                 seat=watcher.seat,
                 host=watcher.guest is not None and watcher.guest == table.opened.host,
                 seq=table.seq,
-                events=table.events(since, watcher.seat),
+                events=table.events(since, watcher.seat, older),
                 view=table.view(watcher.seat),
             )
             live.watchers.add(watcher)
@@ -244,6 +245,8 @@ class Hall:
         return live
 
     def exit(self, live: Live, watcher: Watcher) -> None:
+        if watcher not in live.watchers:
+            return
         live.watchers.discard(watcher)
         if watcher.seat is not None and not live.is_here(watcher.seat):
             live.left[watcher.seat] = asyncio.get_running_loop().time()
@@ -256,13 +259,13 @@ class Hall:
         if idle and self._live.get(live.table.name) is live:
             del self._live[live.table.name]
 
-    def _publish(self, live: Live, since: int) -> None:
+    def _publish(self, live: Live, rows: list[Row]) -> None:
         messages: dict[int | None, bytes] = {}
         table = live.table
         for watcher in live.watchers:
             seat = watcher.seat
             if seat not in messages:
-                news = wire.News(seq=table.seq, events=table.events(since, seat), view=table.view(seat))
+                news = wire.News(seq=table.seq, events=table.events(rows[0].seq - 1, seat, rows), view=table.view(seat))
                 messages[seat] = wire.packed(news)
             watcher.send_packed(messages[seat])
 

@@ -27,7 +27,14 @@ class Play:
         self._drafted = 0  # moves since
 
     def play(self, move: int | str) -> Move:
-        made = self.position.check(move)
+        return self._make(self.position.check(move))
+
+    def replay(self, move: str) -> Move:
+        """Play a move or an outcome that was found good before: it stands in the log."""
+        position = self.position
+        return self._make(self.game.outcome(move, position._kinds()) if position.is_chance else self.game.move(move))
+
+    def _make(self, made: Move) -> Move:
         before = self.position.turn
         self.position = self.position.after(made)
         self._made.append(made)

@@ -7,6 +7,7 @@ must be on disk before anybody sees them; if they cannot be written, the table i
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,7 @@ from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened
 
 REMEMBERED = 32  # client ids of each seat that are answered without asking the log
+KEPT = 16  # rows in memory, for clients that were away for a moment
 
 
 @dataclass
@@ -55,7 +57,9 @@ class Table:
         self._master = master
         self.seq = 0
         self.hash = START
-        self.rows: list[Row] = []  # those a client may still ask for; older ones are read from the log
+        self.rows: deque[Row] = deque(maxlen=KEPT)  # the last ones; older ones are read from the log
+        self.begun = 0  # the number of the event with which the game began
+        self._decisive = 0  # the number of the last event that a decision may depend on
         self.fresh: list[Row] = []
         self.seats: list[Seat] = []
         self.play: Play | None = None
@@ -75,21 +79,26 @@ class Table:
     def folded(cls, name: str, master: bytes, rows: Iterable[Row]) -> Table:
         """The table as its log leaves it."""
         table = cls(name, master)
-        lines: list[str] = []
+        lines: list[tuple[dict[str, Any], str]] = []
         for row in rows:
+            if row.hash != chained(table.hash, name, row.seq, row.seat, row.cid, row.kind, row.payload, row.at):
+                raise StammtischError(f"row {row.seq} of table {name} is not as it was written")
+            payload = json.loads(row.payload)
             table._now = row.at
-            table._apply(row.kind, json.loads(row.payload), row)
+            table._apply(row.kind, payload, row)
             table._append(row)
             if row.kind in TRANSCRIPT:
-                lines.append(row.payload)
+                lines.append((payload, row.payload))
         if lines and not table.is_over:
-            table.dealer = Dealer(master, lines)
+            table.dealer = Dealer.resumed(master, lines)
         table._tick()
         return table
 
     def _append(self, row: Row) -> None:
         self.seq, self.hash = row.seq, row.hash
         self.rows.append(row)
+        if row.kind not in ("said", "resumed"):
+            self._decisive = row.seq
         if row.cid is not None and row.seat is not None:
             self._done[row.seat, row.cid] = row.seq
             if len(self._done) > REMEMBERED * max(1, len(self.seats)):
@@ -119,6 +128,7 @@ class Table:
                 old = self.seats[payload["seat"]]
                 self.seats[payload["seat"]] = Seat(old.kind, old.bot)
             case "fair":
+                self.begun = row.seq
                 self._begin(payload)
             case "throw" if "are" in payload:
                 self._fall(payload)
@@ -158,13 +168,13 @@ class Table:
             self.play, self._falling = self._falling, None
             return
         for outcome in thrown["are"]:
-            self.playing.play(outcome)
+            self.playing.replay(outcome)
 
     def _moved(self, line: dict[str, Any]) -> None:
         if "undo" in line:
             self.playing.undo(line["count"])
         else:
-            self.playing.play(line["move"])
+            self.playing.replay(line["move"])
         self.asked = None
 
     def _answered(self, payload: dict[str, Any]) -> None:
@@ -253,8 +263,16 @@ class Table:
             "rematch": self.rematch,
         }
 
-    def events(self, since: int, seat: int | None) -> list[dict[str, Any]]:
-        return [view_event(row, seat, over=self.is_over) for row in self.rows if row.seq > since]
+    def remembers(self, since: int) -> bool:
+        """Are all rows after this number in memory?"""
+        return since >= self.seq or (bool(self.rows) and self.rows[0].seq <= since + 1)
+
+    def events(self, since: int, seat: int | None, rows: Iterable[Row] | None = None) -> list[dict[str, Any]]:
+        """What has happened after an event, as a seat, or a spectator, may see it; from these rows of the log, or from
+        those in memory if it remembers as much."""
+        assert rows is not None or self.remembers(since)
+        found = self.rows if rows is None else rows
+        return [view_event(row, seat, over=self.is_over) for row in found if row.seq > since]
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -393,12 +411,7 @@ class Table:
 
     def _current(self, seq: int) -> None:
         """A decision must be about the table as it is. What others say meanwhile changes nothing."""
-        for row in reversed(self.rows):
-            if row.seq <= seq:
-                return
-            if row.kind not in ("said", "resumed"):
-                raise StaleCommand
-        if seq < self.seq and not self.rows:
+        if seq < self._decisive:
             raise StaleCommand
 
     def _move(self, command: wire.Play, seat: int) -> None:
