@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import hashlib
+import json
 import random
+import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +21,7 @@ from pathlib import Path
 from stammtisch.server.events import view_event
 from stammtisch.server.store import Store
 from tests.server.house import COMMAND, House
+from tests.soak import results
 from tests.soak.crowd import Light, seat_all
 
 EARLY = f"""
@@ -47,9 +51,13 @@ class Result:
     broken: int = 0
     """Tables whose chain of hashes is broken."""
 
+    @property
+    def good(self) -> bool:
+        return not (self.lost or self.twice or self.shown_but_lost or self.broken)
+
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills, {self.acked:,} acknowledged: lost {self.lost}, twice {self.twice}, "
+            f"{self.acked:,} commands acknowledged: lost {self.lost}, twice {self.twice}, "
             f"shown but lost {self.shown_but_lost}, broken logs {self.broken}"
         )
 
@@ -73,9 +81,6 @@ async def _storm(house: House, lights: Sequence[Light], kills: int, rng: random.
 
 def compare(store: Store, lights: Sequence[Light], kills: int) -> Result:
     """What was told against what is on disk."""
-    import hashlib
-    import json
-
     result = Result(kills)
     for light in lights:
         rows = store.rows(light.table)
@@ -125,8 +130,16 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=100_000, help="acknowledged moves at least")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
-    print("server: ", run(wanted.kills, wanted.tables, wanted.seed, least=wanted.moves), flush=True)
-    print("control:", run(max(3, wanted.kills // 5), wanted.tables, wanted.seed, code=EARLY), flush=True)
+    found = run(wanted.kills, wanted.tables, wanted.seed, least=wanted.moves)
+    early = run(max(3, wanted.kills // 5), wanted.tables, wanted.seed, code=EARLY)
+    row = (
+        "kill -9 under load",
+        f"{found.kills} kills, {wanted.tables} tables",
+        str(found),
+        f"a server that acknowledges before it writes, {early.kills} kills: {early}",
+        "python -m tests.soak.server_kill",
+    )
+    sys.exit(results.tell(row, good=found.good and early.lost > 0, keep=wanted.kills >= 50))
 
 
 if __name__ == "__main__":
