@@ -24,7 +24,9 @@ def fdatasync_ms(folder: Path, times: int = 300) -> dict[str, float]:
 def shares(values: list[float], *wanted: float) -> dict[str, float]:
     """Percentiles, such as {"p50": …}."""
     ordered = sorted(values)
-    return {f"p{share * 100:g}": round(ordered[min(len(ordered) - 1, int(share * len(ordered)))], 3) for share in wanted}
+    return {
+        f"p{share * 100:g}": round(ordered[min(len(ordered) - 1, int(share * len(ordered)))], 3) for share in wanted
+    }
 
 
 def idle(seconds: float = 2.0) -> float:

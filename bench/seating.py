@@ -27,7 +27,8 @@ class Line:
         bearer = f"Authorization: Bearer {token}\r\n" if token else ""
         writer.write(
             f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nContent-Type: application/json\r\n{bearer}"
-            f"Content-Length: {len(body)}\r\n\r\n".encode() + body
+            f"Content-Length: {len(body)}\r\n\r\n".encode()
+            + body
         )
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         size = int(head.split("content-length:")[1].split("\r\n")[0])

@@ -116,7 +116,7 @@ async def _sit_down(house: House, tables: int, address: str) -> tuple[list[Perso
 async def _kill(house: House, proxy: Proxy, kills: int, cuts: int, rng: random.Random) -> int:
     done = 0
     while done < kills or proxy.cuts < cuts:
-        await asyncio.sleep(rng.uniform(1, 3))
+        await asyncio.sleep(rng.uniform(0.5, 2))
         if done < kills or proxy.cuts < cuts // 2:
             await asyncio.to_thread(house.restart)
             done += 1
@@ -134,9 +134,11 @@ async def _astray(client: Watch, guest: Guest | None, direct: str) -> bool:
     return True
 
 
-async def storm(house: House, tables: int, cuts: int, kills: int, seed: int) -> tuple[Result, list[Person], list[Watch]]:
+async def storm(
+    house: House, tables: int, cuts: int, kills: int, seed: int, worse: float
+) -> tuple[Result, list[Person], list[Watch]]:
     rng, numbers, stop = random.Random(seed), count(), asyncio.Event()
-    async with Proxy(house.port, seed) as proxy:
+    async with Proxy(house.port, seed, worse) as proxy:
         people, watches = await _sit_down(house, tables, f"http://127.0.0.1:{proxy.port}")
         clients: list[Watch] = [*(person.seat for person in people), *watches]
         await asyncio.gather(*(client.__aenter__() for client in clients))
@@ -150,7 +152,9 @@ async def storm(house: House, tables: int, cuts: int, kills: int, seed: int) -> 
             stop.set()
             await asyncio.wait_for(asyncio.gather(*playing), 120)
             guests = [*(person.guest for person in people), *(None for _ in watches)]
-            astray = [await _astray(client, guest, house.address) for client, guest in zip(clients, guests, strict=True)]
+            astray = [
+                await _astray(client, guest, house.address) for client, guest in zip(clients, guests, strict=True)
+            ]
         finally:
             await asyncio.gather(*(client.__aexit__() for client in clients))
         return Result(proxy.cuts, done, astray=sum(astray)), people, watches
@@ -176,10 +180,10 @@ def compare(store: Store, result: Result, people: Sequence[Person], watches: Seq
         result.twice += sum((Counter(mine.values()) - Counter(person.done.values())).values())
 
 
-def run(tables: int, cuts: int, kills: int, seed: int, *, code: str = COMMAND) -> Result:
+def run(tables: int, cuts: int, kills: int, seed: int, *, code: str = COMMAND, worse: float = 1.0) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         with House(Path(folder), code=code) as house:
-            result, people, watches = asyncio.run(storm(house, tables, cuts, kills, seed))
+            result, people, watches = asyncio.run(storm(house, tables, cuts, kills, seed, worse))
         store = Store(f"sqlite:///{folder}/data/stammtisch.db")
         try:
             compare(store, result, people, watches)

@@ -14,12 +14,14 @@ SPLIT = 0.2  # of all chunks: delivered byte by byte or in two halves
 class Proxy:
     """`async with Proxy(port) as proxy`: connect to `proxy.port` instead."""
 
-    def __init__(self, upstream: int, seed: int) -> None:
+    def __init__(self, upstream: int, seed: int, worse: float = 1.0) -> None:
+        """`worse`: how many times as often it cuts."""
         self.port = 0
         self.cuts = 0
         self.calm = False
         """Let everything pass from now on."""
         self._upstream = upstream
+        self._worse = worse
         self._rng = random.Random(seed)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -60,7 +62,7 @@ class Proxy:
         rng = self._rng
         with suppress(OSError):
             while data := await reader.read(65536):
-                fate = 1.0 if self.calm else rng.random()
+                fate = 1.0 if self.calm else rng.random() / self._worse
                 if fate < DROP:
                     self.cuts += 1
                     return

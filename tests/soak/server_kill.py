@@ -28,17 +28,22 @@ EARLY = f"""
 import asyncio
 from stammtisch.server.log import LogWriter, Write
 real = LogWriter.write
-def early(self, write):
-    future = real(self, write)
-    future.add_done_callback(lambda done: done.cancelled() or done.exception())
+def early(self, write, delay=0):
+    if delay and write.rows:
+        asyncio.get_running_loop().call_later(delay, early, self, write, 0)
+    else:
+        future = real(self, write)
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self._busy.difference_update({{row.table for row in write.rows}})
     done = asyncio.get_running_loop().create_future()
     done.set_result(None)
-    self._busy.difference_update({{row.table for row in write.rows}})
     return done
 LogWriter.write = early
 {COMMAND}
 """
 """A server that acknowledges before it has written, as many do."""
+LATE = EARLY.replace("delay=0", "delay=0.3")
+"""The same, and it writes a moment later, as some do: it loses for certain."""
 
 
 @dataclass
