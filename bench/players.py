@@ -150,13 +150,13 @@ class Player(asyncio.Protocol):
         if kind != TEXT:
             return
         crowd = self.crowd
-        if text.startswith(b'{"type":"news"') or text.startswith(b'{"type":"welcome"'):
+        if text.startswith((b'{"type":"news"', b'{"type":"welcome"')):
             if text.startswith(b'{"type":"w'):
                 crowd.welcomed += 1
                 self._pause = 0.2
                 self._last = None
             self._see(text)
-        elif text.startswith(b'{"type":"done"') or text.startswith(b'{"type":"again"'):
+        elif text.startswith((b'{"type":"done"', b'{"type":"again"')):
             crowd.latencies.append(time.perf_counter() - self._due)
         else:
             code = str(from_json(text).get("code", "stale"))

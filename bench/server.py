@@ -145,7 +145,7 @@ async def closed(house: House, tables: int, seconds: float, rounds: int) -> dict
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)  # fmt: skip
+    parser = argparse.ArgumentParser(prog="python -m bench.server", description="A server under load.")
     parser.add_argument("--tables", type=int, default=5000, metavar="N")
     parser.add_argument("--rate", type=float, default=1000, metavar="N", help="commands a second that are offered")
     parser.add_argument("--minutes", type=float, default=10, metavar="N")

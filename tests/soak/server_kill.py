@@ -29,7 +29,9 @@ import asyncio
 from stammtisch.server.log import LogWriter, Write
 real = LogWriter.write
 def early(self, write, delay=0):
-    if delay and write.rows:
+    if not write.rows:
+        return real(self, write)
+    if delay:
         asyncio.get_running_loop().call_later(delay, early, self, write, 0)
     else:
         future = real(self, write)
@@ -67,11 +69,13 @@ class Result:
         )
 
 
-async def _storm(house: House, lights: Sequence[Light], kills: int, rng: random.Random, least: int) -> int:
+async def _storm(
+    house: House, lights: Sequence[Light], kills: int, rng: random.Random, least: int, longest: float
+) -> int:
     playing = [asyncio.create_task(light.run()) for light in lights]
     done = 0
     while done < kills or sum(len(light.notes.acked) for light in lights) < least:
-        await asyncio.sleep(rng.uniform(0.3, 1.5))
+        await asyncio.sleep(rng.uniform(0.3, longest))
         await asyncio.to_thread(house.restart)
         done += 1
         if all(task.done() for task in playing):
@@ -110,14 +114,15 @@ def compare(store: Store, lights: Sequence[Light], kills: int) -> Result:
     return result
 
 
-def run(kills: int, tables: int, seed: int, *, code: str = COMMAND, least: int = 0) -> Result:
+def run(kills: int, tables: int, seed: int, *, code: str = COMMAND, least: int = 0, longest: float = 1.5) -> Result:
+    """`least`: so many acknowledged commands; `longest`: seconds between two kills."""
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder), code=code)
         with house:
 
             async def play() -> tuple[list[Light], int]:
                 lights = await seat_all(house.address, tables, "heckmeck", seed)
-                done = await _storm(house, lights, kills, random.Random(seed), least)
+                done = await _storm(house, lights, kills, random.Random(seed), least, longest)
                 return lights, done
 
             lights, done = asyncio.run(play())
@@ -135,7 +140,8 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=100_000, help="acknowledged moves at least")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
-    found = run(wanted.kills, wanted.tables, wanted.seed, least=wanted.moves)
+    found = run(wanted.kills, wanted.tables, wanted.seed, least=wanted.moves, longest=8)
+    print(found, flush=True)
     early = run(max(3, wanted.kills // 5), wanted.tables, wanted.seed, code=EARLY)
     row = (
         "kill -9 under load",
