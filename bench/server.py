@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import uvloop
+from tests.server.house import COMMAND, House
 
 from bench import machine
 from bench.players import Crowd
 from bench.seating import seat_all
-from tests.server.house import COMMAND, House
 
 RESULTS = Path(__file__).parent / "results" / "server.json"
 SERVER_CORE, LOAD_CORE = 0, 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -32,7 +31,7 @@ async def until_listed(house: House, status: str, tables: set[str]) -> None:
 
 
 def open_files(pid: int) -> int:
-    return len(os.listdir(f"/proc/{pid}/fd"))
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
 
 
 def test_a_clean_stop_with_open_sockets_and_the_way_back(tmp_path: Path) -> None:

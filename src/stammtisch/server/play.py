@@ -54,7 +54,8 @@ class Play:
         made = []
         while self.position.is_chance and self.position.audience == audience:
             state = self.position.state
-            made.append(self.play(rules.outcome(state, o, draw(rules.spread(state, o)))))
+            outcome = rules.outcome(state, o, draw(rules.spread(state, o)))
+            made.append(self._make(self.position._kinds()[outcome]))
         return made
 
     def tried(self, draw: Callable[[int], int]) -> tuple[Play, list[Move]]:

@@ -10,10 +10,12 @@ import json
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from stammtisch import games
 from stammtisch.core.errors import IllegalMove, StammtischError
+from stammtisch.core.game import Game
 from stammtisch.fair import Dealer, Fault, Setting
 from stammtisch.server import wire
 from stammtisch.server.clocks import Clocks
@@ -49,6 +51,12 @@ class Seat:
     def plays_itself(self) -> bool:
         """Does whoever sits here decide, and not a bot of the server?"""
         return self.is_person and not self.away and not self.resigned
+
+
+@lru_cache(maxsize=1000)
+def _game(name: str, options: str, version: int) -> Game:
+    """Tables that play the same game with the same options share it."""
+    return games.load(name, json.loads(options), version)
 
 
 class Table:
@@ -118,7 +126,8 @@ class Table:
         match kind:
             case "opened":
                 self.opened = Opened.model_validate_json(row.payload)
-                self.game = games.load(self.opened.opening.game, self.opened.opening.options, self.opened.version)
+                opening = self.opened.opening
+                self.game = _game(opening.game, json.dumps(opening.options), self.opened.version)
                 self.seats = [Seat(plan.kind, plan.bot) for plan in self.opened.opening.seats]
             case "sat":
                 seat = self.seats[payload["seat"]]
