@@ -35,7 +35,7 @@ def digest(label: str, *parts: Part) -> bytes:
 
 
 def mac(key: bytes, label: str, *parts: Part) -> bytes:
-    """By the definition of HMAC; the one of the standard library looks its hash up each time, which takes far longer."""
+    """By the definition of HMAC: the standard library looks its hash up each time, which takes far longer."""
     block = (key if len(key) <= BLOCK else hashlib.sha256(key).digest()).ljust(BLOCK, b"\0")
     inner = hashlib.sha256(block.translate(_INNER) + packed(label, parts)).digest()
     return hashlib.sha256(block.translate(_OUTER) + inner).digest()
