@@ -6,7 +6,7 @@ Positions of the past are not kept — thousands of tables share one machine —
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 
 from stammtisch.core.game import Game, Move
@@ -30,9 +30,20 @@ class Play:
         return self._make(self.position.check(move))
 
     def replay(self, move: str) -> Move:
-        """Play a move or an outcome that was found good before: it stands in the log."""
-        position = self.position
-        return self._make(self.game.outcome(move, position._kinds()) if position.is_chance else self.game.move(move))
+        """Play a decision that was found good before: it stands in the log."""
+        return self._make(self.game.move(move))
+
+    def fall(self, outcomes: Sequence[str]) -> None:
+        """Let a throw of the log fall again, all at once: nobody sees the positions between."""
+        game, rules = self.game, self.game.rules
+        state = self.position.state.copy()
+        for name in outcomes:
+            made = game.outcome(name, game.outcomes(rules.outcomes(state, game.options)))
+            rules.play(state, game.options, int(made))
+            self._made.append(made)
+            self._by.append(CHANCE)
+        self.settled = self.position = Position(game, state)
+        self._drafted = 0
 
     def _make(self, made: Move) -> Move:
         before = self.position.turn

@@ -20,7 +20,7 @@ from stammtisch.fair import Dealer, Fault, Setting
 from stammtisch.server import wire
 from stammtisch.server.clocks import Clocks
 from stammtisch.server.events import view_event
-from stammtisch.server.log import START, Row, chained
+from stammtisch.server.log import START, Row, chained, compact
 from stammtisch.server.play import Play
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened
@@ -114,7 +114,7 @@ class Table:
 
     def write(self, kind: str, payload: dict[str, Any] | str, seat: int | None = None, cid: str | None = None) -> None:
         """Add an event: to the table, and to what must be written."""
-        text = payload if isinstance(payload, str) else json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
+        text = payload if isinstance(payload, str) else compact(payload)
         made = chained(self.hash, self.name, self.seq + 1, seat, cid, kind, text, self._now)
         row = Row(self.name, self.seq + 1, seat, cid, kind, text, self._now, made)
         self._apply(kind, json.loads(text) if isinstance(payload, str) else payload, row)
@@ -176,8 +176,7 @@ class Table:
         if self._falling:  # thrown just now: it need not be worked out twice
             self.play, self._falling = self._falling, None
             return
-        for outcome in thrown["are"]:
-            self.playing.replay(outcome)
+        self.playing.fall(thrown["are"])
 
     def _moved(self, line: dict[str, Any]) -> None:
         if "undo" in line:
