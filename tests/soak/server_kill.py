@@ -15,7 +15,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from stammtisch.server.events import view_event
@@ -57,6 +57,9 @@ class Result:
     shown_but_lost: int = 0
     broken: int = 0
     """Tables whose chain of hashes is broken."""
+
+    def __add__(self, other: Result) -> Result:
+        return Result(*(mine + its for mine, its in zip(astuple(self), astuple(other), strict=True)))
 
     @property
     def good(self) -> bool:
@@ -140,8 +143,10 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=100_000, help="acknowledged moves at least")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
-    found = run(wanted.kills, wanted.tables, wanted.seed, least=wanted.moves, longest=8)
-    print(found, flush=True)
+    found = Result(0)
+    while found.kills < wanted.kills or found.acked < wanted.moves:  # in rounds: new tables each, so none grows long
+        found += run(10, wanted.tables, wanted.seed + found.kills, least=wanted.moves // 5, longest=8)
+        print(f"{found.kills} kills: {found}", flush=True)
     early = run(max(3, wanted.kills // 5), wanted.tables, wanted.seed, code=EARLY)
     row = (
         "kill -9 under load",
