@@ -22,6 +22,7 @@ import uvloop
 from tests.server.house import COMMAND, House
 
 from bench import machine
+from bench.echo import ceiling
 from bench.players import Crowd
 from bench.seating import seat_all
 
@@ -157,7 +158,7 @@ def main() -> None:
     results: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
 
     def keep(name: str, found: dict[str, Any], folder: str) -> None:
-        found["idle before"], found["fdatasync ms"] = calm, disk
+        found["idle before"], found["fdatasync ms"], found["echo per second"] = calm, disk, echo
         found["fdatasync ms after"] = machine.fdatasync_ms(Path(folder))
         results[name] = found
         print(name, json.dumps(found, indent=1, ensure_ascii=False), flush=True)
@@ -167,7 +168,7 @@ def main() -> None:
         if ("zatre" if zatre else "heckmeck") in skip:
             continue
         with tempfile.TemporaryDirectory() as folder:
-            calm, disk = machine.idle(), machine.fdatasync_ms(Path(folder))
+            calm, disk, echo = machine.idle(), machine.fdatasync_ms(Path(folder)), uvloop.run(ceiling())
             with House(Path(folder), code=PINNED + COMMAND) as house:
                 seconds = given.minutes * 60
                 wanted = games(given.tables, zatre)
@@ -175,7 +176,7 @@ def main() -> None:
                 keep(name, uvloop.run(held(house, wanted, given.rate, seconds, restart=restart)), folder)
     if "closed" not in skip:
         with tempfile.TemporaryDirectory() as folder:
-            calm, disk = machine.idle(), machine.fdatasync_ms(Path(folder))
+            calm, disk, echo = machine.idle(), machine.fdatasync_ms(Path(folder)), uvloop.run(ceiling())
             with House(Path(folder), code=SWITCH) as house:
                 keep("closed loop", uvloop.run(closed(house, min(200, given.tables), 5, 3)), folder)
 
