@@ -113,14 +113,14 @@ async def _sit_down(house: House, tables: int, address: str) -> tuple[list[Perso
     return people, watches
 
 
-async def _kill(house: House, proxy: Proxy, kills: int, cuts: int, rng: random.Random) -> int:
+async def _kill(house: House, proxy: Proxy, kills: int, cuts: int, rng: random.Random) -> None:
+    """Until there were as many cuts, with the kills spread over them."""
     done = 0
     while done < kills or proxy.cuts < cuts:
-        await asyncio.sleep(rng.uniform(0.5, 2))
-        if done < kills or proxy.cuts < cuts // 2:
+        await asyncio.sleep(rng.uniform(0.1, 0.5))
+        if done < kills and proxy.cuts * (kills + 1) >= cuts * (done + 1):
             await asyncio.to_thread(house.restart)
             done += 1
-    return done
 
 
 async def _astray(client: Watch, guest: Guest | None, direct: str) -> bool:
@@ -147,7 +147,7 @@ async def storm(
                 asyncio.create_task(person.play(random.Random(f"{seed} {number}"), numbers, stop))
                 for number, person in enumerate(people)
             ]
-            done = await _kill(house, proxy, kills, cuts, rng)
+            await _kill(house, proxy, kills, cuts, rng)
             proxy.calm = True
             stop.set()
             await asyncio.wait_for(asyncio.gather(*playing), 120)
@@ -157,7 +157,7 @@ async def storm(
             ]
         finally:
             await asyncio.gather(*(client.__aexit__() for client in clients))
-        return Result(proxy.cuts, done, astray=sum(astray)), people, watches
+        return Result(proxy.cuts, kills, astray=sum(astray)), people, watches
 
 
 def compare(store: Store, result: Result, people: Sequence[Person], watches: Sequence[Watch]) -> None:
@@ -200,6 +200,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     given = parser.parse_args(arguments)
     found = run(given.tables, given.cuts, given.kills, given.seed)
+    print(f"{found.cuts} cuts: {found}", flush=True)
     control = run(given.tables, given.cuts // 10, given.kills // 10, given.seed, code=FORGETFUL)
     row = (
         "bad network and kill -9",
