@@ -12,7 +12,6 @@ import json
 import logging
 import time
 
-from stammtisch import games
 from stammtisch.core.errors import StammtischError
 from stammtisch.fair import fresh
 from stammtisch.server import wire
@@ -24,7 +23,7 @@ from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening
 from stammtisch.server.sockets import Watcher
 from stammtisch.server.store import Store
-from stammtisch.server.table import Table
+from stammtisch.server.table import Table, shared_game
 
 log = logging.getLogger("stammtisch.hall")
 IDLE = 60.0  # seconds after which a table that nobody needs is put away
@@ -65,7 +64,7 @@ class Hall:
     ) -> tuple[str, list[str | None]]:
         """Open a table; its name, and the key of each seat's invitation."""
         try:
-            game = games.load(opening.game, {**opening.options, "players": len(opening.seats)})
+            game = shared_game(opening.game, json.dumps({**opening.options, "players": len(opening.seats)}))
         except StammtischError as error:
             raise Refusal("bad_options", str(error)) from None
         for plan in opening.seats:

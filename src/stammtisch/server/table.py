@@ -53,9 +53,9 @@ class Seat:
         return self.is_person and not self.away and not self.resigned
 
 
-@lru_cache(maxsize=1000)
-def _game(name: str, options: str, version: int) -> Game:
-    """Tables that play the same game with the same options share it."""
+@lru_cache(maxsize=64)
+def shared_game(name: str, options: str, version: int | None = None) -> Game:
+    """Tables that play the same game with the same options, given as JSON, share it."""
     return games.load(name, json.loads(options), version)
 
 
@@ -127,7 +127,7 @@ class Table:
             case "opened":
                 self.opened = Opened.model_validate_json(row.payload)
                 opening = self.opened.opening
-                self.game = _game(opening.game, json.dumps(opening.options), self.opened.version)
+                self.game = shared_game(opening.game, json.dumps(opening.options), self.opened.version)
                 self.seats = [Seat(plan.kind, plan.bot) for plan in self.opened.opening.seats]
             case "sat":
                 seat = self.seats[payload["seat"]]
