@@ -12,6 +12,7 @@ import json
 import logging
 import time
 
+from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import StammtischError
 from stammtisch.fair import fresh
 from stammtisch.server import wire
@@ -68,7 +69,7 @@ class Hall:
         except StammtischError as error:
             raise Refusal("bad_options", str(error)) from None
         for plan in opening.seats:
-            if plan.bot not in game.bots:
+            if plan.bot not in LEVELS and plan.bot not in game.bots:  # every game has the levels; bots bring NumPy along
                 raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
         keys = [new_token() if plan.kind == "person" else None for plan in opening.seats]
         options = game.options.to_json()
