@@ -69,7 +69,7 @@ class Hall:
         except StammtischError as error:
             raise Refusal("bad_options", str(error)) from None
         for plan in opening.seats:
-            if plan.bot not in LEVELS and plan.bot not in game.bots:  # every game has the levels; bots bring NumPy along
+            if plan.bot not in LEVELS and plan.bot not in game.bots:  # all have the levels; bots may bring NumPy
                 raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
         keys = [new_token() if plan.kind == "person" else None for plan in opening.seats]
         options = game.options.to_json()
