@@ -17,7 +17,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from itertools import count
 from pathlib import Path
 
@@ -60,6 +60,9 @@ class Result:
     astray: int = 0
     """Clients that see another table than one who comes anew."""
     refused: int = 0
+
+    def __add__(self, other: Result) -> Result:
+        return Result(*(mine + its for mine, its in zip(astuple(self), astuple(other), strict=True)))
 
     @property
     def good(self) -> bool:
@@ -113,14 +116,17 @@ async def _sit_down(house: House, tables: int, address: str) -> tuple[list[Perso
     return people, watches
 
 
-async def _kill(house: House, proxy: Proxy, kills: int, cuts: int, rng: random.Random) -> None:
-    """Until there were as many cuts, with the kills spread over them."""
+async def _kill(
+    house: House, proxy: Proxy, kills: int, cuts: int, rng: random.Random, playing: Sequence[asyncio.Task[None]]
+) -> int:
+    """Until there were as many cuts, with the kills spread over them, or until all games are over."""
     done = 0
-    while done < kills or proxy.cuts < cuts:
+    while (done < kills or proxy.cuts < cuts) and not all(task.done() for task in playing):
         await asyncio.sleep(rng.uniform(0.1, 0.5))
         if done < kills and proxy.cuts * (kills + 1) >= cuts * (done + 1):
             await asyncio.to_thread(house.restart)
             done += 1
+    return done
 
 
 async def _astray(client: Watch, guest: Guest | None, direct: str) -> bool:
@@ -147,7 +153,7 @@ async def storm(
                 asyncio.create_task(person.play(random.Random(f"{seed} {number}"), numbers, stop))
                 for number, person in enumerate(people)
             ]
-            await _kill(house, proxy, kills, cuts, rng)
+            done = await _kill(house, proxy, kills, cuts, rng, playing)
             proxy.calm = True
             stop.set()
             await asyncio.wait_for(asyncio.gather(*playing), 120)
@@ -157,7 +163,7 @@ async def storm(
             ]
         finally:
             await asyncio.gather(*(client.__aexit__() for client in clients))
-        return Result(proxy.cuts, kills, astray=sum(astray)), people, watches
+        return Result(proxy.cuts, done, astray=sum(astray)), people, watches
 
 
 def compare(store: Store, result: Result, people: Sequence[Person], watches: Sequence[Watch]) -> None:
@@ -199,8 +205,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--tables", type=int, default=12, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     given = parser.parse_args(arguments)
-    found = run(given.tables, given.cuts, given.kills, given.seed)
-    print(f"{found.cuts} cuts: {found}", flush=True)
+    found, seed = Result(), given.seed
+    while found.cuts < given.cuts or found.kills < given.kills:  # in rounds, for games end
+        found += run(given.tables, given.cuts // 10, max(1, given.kills // 8), seed)
+        seed += 1
+        print(f"{found.cuts} cuts, {found.kills} kills: {found}", flush=True)
     control = run(given.tables, given.cuts // 10, given.kills // 10, given.seed, code=FORGETFUL)
     row = (
         "bad network and kill -9",
