@@ -55,7 +55,7 @@ class Hall:
     def __init__(self, store: Store, writer: LogWriter, minds: Minds) -> None:
         self._store = store
         self._writer = writer
-        self._minds = minds
+        self.minds = minds
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
 
@@ -334,7 +334,7 @@ class Hall:
         try:
             move = str(position.legal_moves[0])
             if len(position.legal_moves) > 1:
-                move = await self._minds.choose(bot, view, seed)
+                move = await self.minds.choose(bot, view, seed)
         except asyncio.CancelledError:
             raise
         except Exception:  # a bot of ours failed: the game goes on
@@ -353,7 +353,7 @@ class Hall:
             self._stop_caring(live)
             for watcher in list(live.watchers):
                 watcher.kick("the server stops", code=1012)
-        self._minds.close()
+        self.minds.close()
 
 
 def _index(table: Table, rows: list[Row]) -> list[Statement]:
