@@ -17,7 +17,7 @@ class Clocks:
         self.since = 0
 
     def run(self, seat: int | None, now: int, *, decided: bool = True) -> None:
-        """From now on this seat's time runs. What the one before used is taken from it; a new turn brings an increment."""
+        """From now on this seat's time runs. What the one before used is his; a new turn brings an increment."""
         if self.clock.kind != "game" and seat == self.seat and not decided:
             return
         if self.clock.kind == "game" and self.seat is not None:
