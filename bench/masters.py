@@ -19,8 +19,8 @@ from rich.table import Table
 
 import stammtisch
 from stammtisch.core.game import Game
-from stammtisch.games.keeping_lockstep import LockStep
-from stammtisch.games.keeping_value import learned
+from stammtisch.games.keeping.lockstep import LockStep
+from stammtisch.games.keeping.value import learned
 
 FILE = Path(__file__).parent / "results" / "masters.json"
 

@@ -18,9 +18,9 @@ from tests.games.turns.compressed import CompressedTurn
 
 import stammtisch
 from stammtisch.core.game import Game
-from stammtisch.games.keeping_lockstep import LockStep
-from stammtisch.games.keeping_solve import Goal, solve, solve_many
-from stammtisch.games.keeping_turn import Turn
+from stammtisch.games.keeping.lockstep import LockStep
+from stammtisch.games.keeping.solve import Goal, solve, solve_many
+from stammtisch.games.keeping.solved import Turn
 
 BATCH = 128
 ROUNDS = 15

@@ -183,6 +183,26 @@ def serve(
     run(Wishes(host, port, database, data, tuple(origin or ()), bots))
 
 
+@app.command()
+def sit(
+    url: Annotated[str, typer.Argument(metavar="URL", help="the link to a table or seat: http://HOST:PORT/t/TABLE?…")],
+    bot: Annotated[str, typer.Option(metavar="NAME|ext:COMMAND", help="who plays: a bot, or a program of your own")],
+    seat: Annotated[int | None, typer.Option(min=0, max=15, help="the seat, from 0  [default: the link's]")] = None,
+    invite: Annotated[
+        str | None, typer.Option(metavar="KEY", help="the key of the seat's invitation  [default: the link's]")
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="the name to be shown  [default: the bot's]")] = None,
+) -> None:
+    """Let a bot of yours play at a table of a server, to the end of the game.
+
+    It is shown as a program. The server may be restarted meanwhile; if this command is stopped, the seat stays empty.
+    """
+    from stammtisch.client.bot import Wishes
+    from stammtisch.client.bot import sit as sit_down
+
+    raise typer.Exit(sit_down(Wishes(url, bot, seat, invite, name)))
+
+
 class Form(StrEnum):
     TEXT = "text"
     JSONL = "jsonl"

@@ -11,7 +11,7 @@ import pytest
 from stammtisch.bots.expectimax import estimate, first_places, solve
 from stammtisch.core.position import Position
 from stammtisch.core.record import Record
-from stammtisch.games.keeping_turn import solved
+from stammtisch.games.keeping.solved import solved
 from tests.games.heckmeck.positions import START, W, given
 from tests.helpers import TOY, any_move, load, play_on
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from stammtisch.core.position import Position
 from stammtisch.games.keeping import CHOOSING, DICE, KEEPING, THROWING
-from stammtisch.games.keeping_text import state
+from stammtisch.games.keeping.text import state
 
 if TYPE_CHECKING:
     from stammtisch.games.keeping import State

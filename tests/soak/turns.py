@@ -19,7 +19,7 @@ from rich.progress import Progress
 
 from stammtisch import load
 from stammtisch.fast.layout import unpack
-from stammtisch.games.keeping_lockstep import LockStep
+from stammtisch.games.keeping.lockstep import LockStep
 from tests.games.turns.positions import GAMES, random_position
 from tests.games.turns.test_positions import compare, turn
 from tests.helpers import ROOT

@@ -58,7 +58,7 @@ def test_typed_moves_and_a_long_answer(terminal: Open, tmp_path: Path) -> None:
     screen.press("? 3\r")
     screen.see("3.7 A tile won", "press a key")
     screen.press(" ")
-    screen.see("keep worm", "Enter to type a move")
+    screen.see("keep worm", "Enter to type")
     screen.press(":")
     screen.see("> ")
     screen.press("keep worm\r")

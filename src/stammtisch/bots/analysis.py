@@ -14,7 +14,7 @@ from stammtisch.core.errors import GameOver
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 
-SAME = 0.5e-3  # values that differ by less look equal to people
+SAME = 0.005  # what gives away less is no mistake
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,8 @@ class Analysis:
         elif loss == 0 and choice is self.best:
             rank = "best"
         else:
-            rank = "as good" if loss < SAME else f"gives away {_amount(loss)} {self.unit}"
+            near = "as good" if loss == 0 else "nearly as good"
+            rank = near if loss < SAME else f"gives away {_amount(loss)} {self.unit}"
         return f"{choice.move}: {choice.leads}, {rank}"
 
     def to_json(self) -> dict[str, object]:

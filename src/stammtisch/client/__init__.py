@@ -4,14 +4,14 @@
     me = await server.guest("Ann")
     table, invites = await me.open("heckmeck", seats=["person", "beginner"])
     async with await me.sit(table, 0) as seat:
-        while not seat.is_over:
-            await seat.my_turn()
+        while await seat.my_turn():
             await seat.play(seat.legal[0])
 
 It resumes after every cut and every restart of the server, gives its part to the dice, and checks each throw.
 """
 
 from stammtisch.client.http import Guest, Server, ServerError
-from stammtisch.client.seat import Refused, Seat, Watch
+from stammtisch.client.seat import Seat
+from stammtisch.client.watch import Closed, Refused, Watch
 
-__all__ = ["Guest", "Refused", "Seat", "Server", "ServerError", "Watch"]
+__all__ = ["Closed", "Guest", "Refused", "Seat", "Server", "ServerError", "Watch"]

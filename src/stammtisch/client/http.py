@@ -7,16 +7,18 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
+from http.client import HTTPException
 from typing import Any
 
-from stammtisch.client.seat import Seat, Watch
+from stammtisch.client.seat import Seat
+from stammtisch.client.watch import Watch
 from stammtisch.fair import Chain, fresh
 
 PATIENCE = 30.0  # seconds
 
 
 class ServerError(Exception):
-    """The server refused, with a code and a reason."""
+    """The server refused a request, with one of the codes of docs/protocol.md; or it cannot be reached: status 0."""
 
     def __init__(self, status: int, code: str, reason: str) -> None:
         super().__init__(reason)
@@ -31,9 +33,11 @@ class Server:
         self.address = address.rstrip("/")
 
     async def ask(self, method: str, path: str, data: object = None, token: str | None = None) -> Any:
+        """The answer to a request, which is JSON."""
         return json.loads(await self.fetch(method, path, data, token))
 
     async def fetch(self, method: str, path: str, data: object = None, token: str | None = None) -> bytes:
+        """The answer to a request as it is: a download."""
         return await asyncio.to_thread(self._fetch, method, path, data, token)
 
     def _fetch(self, method: str, path: str, data: object, token: str | None) -> bytes:
@@ -52,6 +56,9 @@ class Server:
             except ValueError:
                 told = {}
             raise ServerError(error.code, told.get("code", "http"), told.get("reason", str(error))) from None
+        except (OSError, HTTPException) as error:  # URLError is an OSError
+            why = getattr(error, "reason", error)
+            raise ServerError(0, "unreachable", f"cannot reach {self.address}: {why}") from None
 
     async def guest(self, name: str, *, program: bool = False) -> Guest:
         """A new guest. Keep the token: it is all that shows who you are."""
@@ -75,7 +82,10 @@ class Guest:
     async def open(
         self, game: str, seats: Sequence[str], options: Mapping[str, object] | None = None, **settings: object
     ) -> tuple[str, list[str | None]]:
-        """Open a table; `seats` are "person" or a bot's name. The table, and the invitation to each seat."""
+        """Open a table; `seats` are "person" or a bot's name. The table, and the key of each seat's invitation.
+
+        `settings` are public, clock, takeover and chat, as in Opening of docs/protocol.md.
+        """
         plans = [{"kind": "person"} if seat == "person" else {"kind": "bot", "bot": seat} for seat in seats]
         opening = {"game": game, "seats": plans, "options": dict(options or {}), **settings}
         made = await self.server.ask("POST", "/api/tables", opening, self.token)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from pkgutil import iter_modules
+from pathlib import Path
 
 from stammtisch.core.errors import StammtischError, UnknownGame
 from stammtisch.core.game import Game
@@ -15,7 +15,7 @@ __all__ = ["load", "names"]
 
 def names() -> list[str]:
     """The names of all games, in alphabetical order."""
-    return sorted(module.name for module in iter_modules(__path__) if module.ispkg)
+    return sorted(rules.parent.name for folder in __path__ for rules in Path(folder).glob("*/rules.py"))
 
 
 def load(name: str, options: Mapping[str, object] | None = None, version: int | None = None) -> Game:

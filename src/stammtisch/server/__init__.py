@@ -1,1 +1,1 @@
-"""The server: tables over a network, kept on disk. See docs/design.md."""
+"""The server: tables that lose nothing, for people in browsers and for bots from outside. docs/protocol.md."""

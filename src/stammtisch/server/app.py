@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
 
 from stammtisch import __version__
 from stammtisch.server import guests
@@ -92,6 +93,7 @@ def create_app(server: Server, origins: list[str] | None = None) -> FastAPI:
     app.add_middleware(Guard, origins=origins or [])
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _unknown)
     app.include_router(router)
     return app
 
@@ -107,3 +109,10 @@ async def _invalid(_: Request, error: Exception) -> JSONResponse:
     fault = error.errors()[0]
     where = ".".join(str(part) for part in fault["loc"][1:] if not isinstance(part, str) or part.isidentifier())
     return JSONResponse({"code": "bad_request", "reason": f"{where or 'the request'}: {str(fault['msg'])[:120]}"}, 422)
+
+
+async def _unknown(_: Request, error: Exception) -> JSONResponse:
+    """An address or a method that nobody has, or a body that is no JSON: refused in the form of all refusals."""
+    assert isinstance(error, HTTPException)
+    code = "not_found" if error.status_code in (404, 405) else "bad_request"
+    return JSONResponse({"code": code, "reason": error.detail}, error.status_code, error.headers)

@@ -23,7 +23,7 @@ from typing import Any
 
 from stammtisch.server.log import Row
 
-SECRET = ("host", "invites", "guest")
+SECRET = ("host", "invites", "reserved", "guest")
 """Fields of payloads that never leave the server."""
 
 

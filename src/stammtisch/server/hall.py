@@ -19,6 +19,7 @@ from stammtisch.server import wire
 from stammtisch.server.entries import Gathering, Guest, put_gathering, put_master, put_sitting
 from stammtisch.server.guests import hashed, new_id, new_token
 from stammtisch.server.log import Conflict, LogWriter, Row, Statement, Write
+from stammtisch.server.message import Message
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening
@@ -54,7 +55,7 @@ class Hall:
     def __init__(self, store: Store, writer: LogWriter, minds: Minds) -> None:
         self._store = store
         self._writer = writer
-        self._minds = minds
+        self.minds = minds
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
 
@@ -137,35 +138,38 @@ class Hall:
             if not (invited or mine or (table.opened.opening.public and not reserved)):
                 raise Refusal("not_invited", "this seat needs its invitation")
             table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)
+            self._place(live)
             await self._commit(live)
-            for watcher in live.watchers:
-                watcher.seat = table.seat_of(watcher.guest)
 
     async def leave(self, name: str, guest: Guest) -> None:
         live = await self.live(name)
         async with live.lock:
             live.table.leave(guest.id, now())
+            self._place(live)
             await self._commit(live)
+
+    @staticmethod
+    def _place(live: Live) -> None:
+        """Who watches sees what his seat may see: before anything is shown, find out who sits where."""
+        for watcher in live.watchers:
+            watcher.seat = live.table.seat_of(watcher.guest)
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def do(self, live: Live, command: wire.Command, guest: str | None) -> wire.Message:
+    async def do(self, live: Live, command: wire.Command, guest: str | None) -> Message:
         """Carry out a command and answer it."""
         async with live.lock:
             try:
                 if isinstance(command, wire.Rematch) and live.table.is_over:
                     return await self._rematch(live, command, guest)
                 seq = live.table.do(command, guest, now())
-            except StaleCommand:
-                return wire.Stale(cid=command.cid, seq=live.table.seq)
-            except Refusal as refusal:
-                if refusal.code in ("not_your_turn", "not_due", "over"):  # perhaps it was done long ago
-                    done = await self._done_before(live, command.cid, guest)
-                    if done:
-                        return wire.Again(cid=command.cid, seq=done)
-                return wire.Refused(
-                    cid=command.cid, code=refusal.code, reason=refusal.reason, paragraph=refusal.paragraph
-                )
+            except (StaleCommand, Refusal) as why:
+                done = await self._done_before(live, command.cid, guest)  # perhaps long ago
+                if done:
+                    return wire.Again(cid=command.cid, seq=done)
+                if isinstance(why, StaleCommand):
+                    return wire.Stale(cid=command.cid, seq=live.table.seq)
+                return wire.Refused(cid=command.cid, code=why.code, reason=why.reason, paragraph=why.paragraph)
             if seq < 0:
                 return wire.Again(cid=command.cid, seq=-seq)
             if not live.table.fresh:
@@ -184,7 +188,7 @@ class Hall:
         row = await asyncio.to_thread(self._store.row_of, live.table.name, seat, cid)
         return row.seq if row else None
 
-    async def _rematch(self, live: Live, command: wire.Rematch, guest: str | None) -> wire.Message:
+    async def _rematch(self, live: Live, command: wire.Rematch, guest: str | None) -> Message:
         table = live.table
         seat = table.seat_of(guest)
         if seat is None or guest is None:
@@ -333,7 +337,7 @@ class Hall:
         try:
             move = str(position.legal_moves[0])
             if len(position.legal_moves) > 1:
-                move = await self._minds.choose(bot, view, seed)
+                move = await self.minds.choose(bot, view, seed)
         except asyncio.CancelledError:
             raise
         except Exception:  # a bot of ours failed: the game goes on
@@ -352,7 +356,7 @@ class Hall:
             self._stop_caring(live)
             for watcher in list(live.watchers):
                 watcher.kick("the server stops", code=1012)
-        self._minds.close()
+        self.minds.close()
 
 
 def _index(table: Table, rows: list[Row]) -> list[Statement]:

@@ -2,13 +2,61 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+Code: TypeAlias = Literal[
+    "bad_message", "bad_request", "too_large", "bad_origin", "not_found", "not_signed_in", "no_table", "bad_name",
+    "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started", "not_seated", "not_host",
+    "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
+    "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
+]  # fmt: skip
+
+CODES: dict[Code, str] = {
+    "bad_message": "the message has not the form that it must have; `reason` names the first fault",
+    "bad_request": "the same over HTTP",
+    "too_large": "the body of a request has more than 64 KiB",
+    "bad_origin": "a page of another address asks, and the operator has not allowed that",
+    "not_found": "there is nothing at this address, or not for this method",
+    "not_signed_in": "there is no token, or nobody has it",
+    "no_table": "there is no such table",
+    "bad_name": "the name cannot be shown: too long, empty, invisible, or like a bot's",
+    "bad_options": "the game does not exist, or does not have these options or so many players",
+    "no_bot": "the game has no such bot",
+    "no_seat": "the table has no such seat for a person",
+    "not_invited": "the table is private, or the seat is kept for somebody, and the key is not the seat's",
+    "taken": "somebody else sits there",
+    "seated": "you sit at another seat of this table",
+    "started": "the game has begun: nobody can sit down or leave",
+    "not_seated": "you have no seat at this table",
+    "not_host": "only who opened the table may do that",
+    "not_started": "the game has not begun",
+    "over": "the game is over",
+    "not_over": "the game is not over",
+    "away": "a bot of the server plays for you, or you have resigned; say `back` first",
+    "not_away": "nobody plays for you",
+    "resigned": "you have resigned",
+    "not_your_turn": "somebody else, or the dice, come first",
+    "unknown_move": "the game has no such move",
+    "illegal": "the rules forbid it; `paragraph` says which",
+    "not_undoable": "dice have fallen, tiles were drawn or others have moved since, or there is nothing to take back",
+    "throw_due": "taking back must wait until the throw has fallen",
+    "asked": "somebody is asking to take back already",
+    "not_asked": "nobody asks you, or you have answered",
+    "not_due": "no throw waits for you",
+    "wrong_element": "not the next element of your chain; nothing was thrown",
+    "no_chain": "no new chain can begin now",
+    "no_chat": "the table has no chat",
+    "empty": "nothing is left of the words when what cannot be shown is taken out",
+}
+"""Every code, and what it means. Programs know codes; sentences are for people and may change."""
+
 
 class Refusal(Exception):
     """Refused, with a code that programs know and a sentence for people."""
 
-    def __init__(self, code: str, reason: str, paragraph: str | None = None) -> None:
+    def __init__(self, code: Code, reason: str, paragraph: str | None = None) -> None:
         super().__init__(reason)
-        self.code = code
+        self.code: Code = code
         self.reason = reason
         self.paragraph = paragraph
 

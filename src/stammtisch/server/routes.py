@@ -10,23 +10,23 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, 
 
 from stammtisch import __version__
 from stammtisch.server import history, sockets, wire
+from stammtisch.server.calls import (
+    GuestMade,
+    Health,
+    Listed,
+    NewGuest,
+    SeatLeft,
+    SeatTaken,
+    Sitting,
+    TableMade,
+    TableShown,
+)
 from stammtisch.server.entries import Gathering, Guest
+from stammtisch.server.message import Like, TableId
 from stammtisch.server.refusal import Refusal
-from stammtisch.server.settings import Name, Opening
+from stammtisch.server.settings import Opening
 
 router = APIRouter()
-
-
-class NewGuest(wire.Message):
-    name: Name
-    program: bool = False
-    """This is a bot of somebody's own, and is shown as one."""
-
-
-class Sitting(wire.Message):
-    head: wire.Hash
-    """The head of the hash chain for this table and seat."""
-    invite: wire.Token | None = None
 
 
 def the_server(request: Request) -> Any:
@@ -45,28 +45,25 @@ async def signed_in(request: Request, authorization: Annotated[str | None, Heade
 Me = Annotated[Guest, Depends(signed_in)]
 The = Annotated[Any, Depends(the_server)]
 SeatNumber = Annotated[int, Path(ge=0, le=15)]
+Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]
 
 
 @router.get("/health")
-async def health(server: The) -> dict[str, Any]:
-    return {
-        "status": "ok",
-        "version": __version__,
-        "protocol": wire.PROTOCOL,
-        "storage": str(await asyncio.to_thread(lambda: server.store.facts)),
-    }
+async def health(server: The) -> Health:
+    storage = str(await asyncio.to_thread(lambda: server.store.facts))
+    return Health(status="ok", version=__version__, protocol=wire.PROTOCOL, storage=storage)
 
 
 @router.post("/api/guests", status_code=201)
-async def new_guest(wanted: NewGuest, server: The) -> dict[str, str]:
+async def new_guest(wanted: NewGuest, server: The) -> GuestMade:
     guest, token = await server.welcome(wanted.name, program=wanted.program)
-    return {"guest": guest.id, "name": guest.name, "token": token}
+    return GuestMade(guest=guest.id, name=guest.name, token=token)
 
 
 @router.post("/api/tables", status_code=201)
-async def open_table(opening: Opening, me: Me, server: The) -> dict[str, Any]:
+async def open_table(opening: Opening, me: Me, server: The) -> TableMade:
     name, invites = await server.hall.open(opening, me.id)
-    return {"table": name, "invites": invites}
+    return TableMade(table=name, invites=invites)
 
 
 @router.get("/api/tables")
@@ -74,39 +71,48 @@ async def list_tables(
     server: The,
     status: Annotated[str, Query(pattern="^(waiting|playing|over)$")] = "waiting",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
-) -> list[dict[str, Any]]:
+) -> Lists:
     return [_listed(each) for each in await asyncio.to_thread(server.store.tables, status=status, limit=limit)]
 
 
 @router.get("/api/my/tables")
-async def my_tables(me: Me, server: The) -> list[dict[str, Any]]:
+async def my_tables(me: Me, server: The) -> Lists:
     return [_listed(each) for each in await asyncio.to_thread(server.store.tables_of, me.id)]
 
 
 @router.get("/api/tables/{table}")
-async def look(table: wire.TableId, server: The) -> dict[str, Any]:
+async def look(table: TableId, server: The) -> TableShown:
     live = await server.hall.live(table)
     async with live.lock:
-        return {"table": table, "seq": live.table.seq, "view": live.table.view(None)}
+        return TableShown(table=table, seq=live.table.seq, view=live.table.view(None))
 
 
 @router.post("/api/tables/{table}/seats/{seat}")
-async def sit(table: wire.TableId, seat: SeatNumber, sitting: Sitting, me: Me, server: The) -> dict[str, Any]:
+async def sit(table: TableId, seat: SeatNumber, sitting: Sitting, me: Me, server: The) -> SeatTaken:
     await server.hall.sit(table, seat, me, sitting.head, sitting.invite)
-    return {"table": table, "seat": seat}
+    return SeatTaken(table=table, seat=seat)
 
 
 @router.delete("/api/tables/{table}/seats/mine")
-async def leave(table: wire.TableId, me: Me, server: The) -> dict[str, Any]:
+async def leave(table: TableId, me: Me, server: The) -> SeatLeft:
     await server.hall.leave(table, me)
-    return {"table": table}
+    return SeatLeft(table=table)
+
+
+@router.get("/api/tables/{table}/review")
+async def review(table: TableId, server: The) -> Response:
+    """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
+    live = await server.hall.live(table)
+    rows = await asyncio.to_thread(server.store.rows, table)
+    text = await server.hall.minds.think(history.reviewed, await asyncio.to_thread(history.record, live.table, rows))
+    return Response(text, media_type="application/json")
 
 
 @router.get("/api/tables/{table}/{what}")
 async def download(
-    table: wire.TableId, what: history.What, server: The, to: Annotated[int | None, Query(ge=0, le=10**6)] = None
+    table: TableId, what: history.What, server: The, to: Annotated[int | None, Query(ge=0, le=10**6)] = None
 ) -> Response:
-    """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl, review, or a moment of it."""
+    """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl, or a moment of it."""
     live = await server.hall.live(table)
     async with live.lock:
         over = live.table.is_over

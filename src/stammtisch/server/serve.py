@@ -13,6 +13,7 @@ import uvicorn
 
 from stammtisch.core.errors import OptionError
 from stammtisch.server.app import Server, create_app
+from stammtisch.server.sockets import FRAME
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -42,7 +43,7 @@ def run(wishes: Wishes) -> None:
         host=wishes.host,
         port=wishes.port,
         ws="websockets-sansio",
-        ws_max_size=16 * 1024,
+        ws_max_size=FRAME,
         ws_max_queue=8,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

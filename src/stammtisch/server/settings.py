@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from stammtisch.server.wire import Message, TableId
+from stammtisch.server.message import Message, TableId
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
 
@@ -36,7 +36,7 @@ class Opening(Message):
     public: bool = False
     clock: Clock = Clock()
     takeover: Annotated[int, Field(ge=5, le=30 * 24 * 3600)] | None = None
-    """After so many seconds a bot plays for an absent player whose turn it is; None: the others wait."""
+    """After so many seconds a bot plays for an absent player whose turn it is; null: the others wait."""
     chat: bool = True
 
 

@@ -12,6 +12,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from stammtisch.server import wire
+from stammtisch.server.message import Message
 from stammtisch.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("stammtisch.sockets")
 
+FRAME = 16 * 1024  # bytes that a message of a client may have
 QUEUE = 64  # messages that may wait for a reader
 RATE, BURST = 20.0, 100  # messages a second that a client may send in the long run, and at once
 GREETING = 10.0  # seconds for the first message
@@ -37,7 +39,7 @@ class Watcher:
         self._socket = socket
         self._writing: asyncio.Task[None] | None = None
 
-    def send(self, message: wire.Message) -> None:
+    def send(self, message: Message) -> None:
         self.send_packed(wire.packed(message))
 
     def send_packed(self, text: bytes) -> None:
@@ -101,13 +103,14 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
         guest = await who(hello.token)
         watcher = Watcher(guest.id if guest else None, socket)
         live = await hall.enter(watcher, hello)
-    except (ValidationError, TimeoutError):
+    except TimeoutError:
         await socket.close(POLICY, "say hello first")
         return
+    except ValidationError as error:
+        await _turn_away(socket, Refusal("bad_message", f"the first message must be hello; {wire.first_fault(error)}"))
+        return
     except Refusal as refusal:
-        refused = wire.Refused(cid=None, code=refusal.code, reason=refusal.reason)
-        await socket.send_text(wire.packed(refused).decode())
-        await socket.close(POLICY, refusal.code)
+        await _turn_away(socket, refusal)
         return
     except WebSocketDisconnect:
         return
@@ -116,6 +119,15 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
     finally:
         hall.exit(live, watcher)
         await watcher.end()
+
+
+async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
+    refused = wire.Refused(cid=None, code=refusal.code, reason=refusal.reason)
+    try:
+        await socket.send_text(wire.packed(refused).decode())
+        await socket.close(POLICY, refusal.code)
+    except WebSocketDisconnect:
+        return  # it did not wait for that
 
 
 async def _receive(socket: WebSocket) -> str | bytes:

@@ -72,6 +72,7 @@ class Table:
         self.seats: list[Seat] = []
         self.play: Play | None = None
         self._falling: Play | None = None  # the game after a throw that is being written
+        self._giver: int | None = None  # whose contribution the open throw waits for
         self.dealer: Dealer | None = None
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
@@ -99,11 +100,11 @@ class Table:
                 lines.append((payload, row.payload))
         if lines and not table.is_over:
             table.dealer = Dealer.resumed(master, lines)
-        table._tick()
         return table
 
     def _append(self, row: Row) -> None:
         self.seq, self.hash = row.seq, row.hash
+        self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
         self.rows.append(row)
         if row.kind not in ("said", "resumed"):
             self._decisive = row.seq
@@ -139,8 +140,14 @@ class Table:
             case "fair":
                 self.begun = row.seq
                 self._begin(payload)
-            case "throw" if "are" in payload:
-                self._fall(payload)
+            case "open":
+                self._giver = payload["from"]
+            case "waive":
+                self._giver = None
+            case "throw":
+                self._giver = None
+                if "are" in payload:
+                    self._fall(payload)
             case "show":
                 self._shows[payload["show"]] = row.payload
                 if not self.is_over:
@@ -219,12 +226,12 @@ class Table:
 
     @property
     def awaited(self) -> int | None:
-        """The seat that everybody waits for: its contribution to a throw, or its decision."""
+        """The person that everybody waits for: his contribution to a throw, or his decision. For bots nobody waits."""
         if self.play is None or self.is_over:
             return None
-        if self.dealer and self.dealer.seen.open:
-            return self.dealer.seen.open.giver
-        return self.play.position.turn if self.play.position.turn >= 0 else None
+        if self.play.position.is_chance:
+            return self._giver
+        return self.play.position.turn if self.bot_to_move is None else None
 
     @property
     def bot_to_move(self) -> str | None:
@@ -395,8 +402,8 @@ class Table:
     def _host_starts(self, command: wire.Start, *, host: bool) -> int:
         if not host:
             raise Refusal("not_host", "only who opened the table may start the game")
-        if self.status != "waiting":
-            raise Refusal("started", "the game has begun")
+        if self.begun:
+            return -self.begun  # a host need not have a seat, so his client ids are not kept; nothing can start twice
         self._start()
         return self.seq
 
@@ -461,7 +468,6 @@ class Table:
             raise Refusal("not_undoable", "dice have fallen or somebody else has moved since your last move")
         kind = "draft" if self.playing.is_drafting else "undo"
         self.write(kind, self._dice.undo(seat, 1), seat, command.cid)
-        self._tick()
 
     def _ask(self, command: wire.TakeBack, seat: int) -> None:
         play = self.playing
@@ -599,7 +605,6 @@ class Table:
                 self._throw(None)
         if self.playing.position.is_over:
             self._end("played")
-        self._tick()
 
     def _end(self, reason: str) -> None:
         position = self.playing.position
@@ -619,10 +624,6 @@ class Table:
         order = [(seat.resigned, place) for seat, place in zip(self.seats, places, strict=True)]
         return [1 + sum(other < mine for other in order) for mine in order]
 
-    def _tick(self) -> None:
-        """Whose time runs now."""
-        self.clocks.run(self.awaited, self._now)
-
     def transcript(self, rows: Iterable[Row]) -> str:
         """The whole transcript of a game that is over: what was hidden is opened before the end."""
         lines, shows, end = [], {}, []
@@ -635,6 +636,9 @@ class Table:
                 lines.append(row.payload)
         return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), *end])
 
+
+DECIDING = frozenset(("fair", "open", "throw", "waive", "seat"))
+"""Kinds of rows after which the time for a decision begins anew. Laying and taking back tiles does not stretch it."""
 
 TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
 """Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""

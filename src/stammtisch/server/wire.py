@@ -10,24 +10,14 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import to_json
 
+from stammtisch.server.message import Cid, Hash, Like, Message, MoveName, Seq, TableId, Token, Words
+from stammtisch.server.refusal import Code
+from stammtisch.server.shown import AnyEvent, View
+
 PROTOCOL = 1
-
-Cid: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
-"""A number of the client's own for one intention, at least 96 random bits; a resend has the same."""
-Hash: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-TableId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
-Token: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{20,100}$")]
-Seq: TypeAlias = Annotated[int, Field(ge=0, le=2**53 - 1)]
-SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=15)]
-Words: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=300)]
-MoveName: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=40)]
-
-
-class Message(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
 # ── From a client ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -42,7 +32,7 @@ class Hello(Message):
     token: Token | None = None
     """Without a token one watches."""
     since: Seq | None = None
-    """The number of the last event that the client has; None: it has nothing."""
+    """The number of the last event that the client has; null: it has nothing."""
 
 
 class Play(Message):
@@ -55,7 +45,7 @@ class Play(Message):
 
 
 class Undo(Message):
-    """Take the own last move back, as long as nothing was thrown, drawn or played since."""
+    """Take the own last move back, as long as it is still the own turn and nothing was thrown or drawn since."""
 
     type: Literal["undo"] = "undo"
     cid: Cid
@@ -112,6 +102,8 @@ class Start(Message):
 
 
 class Resign(Message):
+    """Give up. With two at the table, or no other person, the game ends; otherwise a bot plays on in this seat."""
+
     type: Literal["resign"] = "resign"
     cid: Cid
 
@@ -144,16 +136,18 @@ command: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminat
 
 
 class Welcome(Message):
-    """The answer to Hello: who you are here, and what you missed — as events, or all of it as a view."""
+    """The answer to Hello: who you are here, every event after `since`, and how the table is now."""
 
     type: Literal["welcome"] = "welcome"
     protocol: Literal[1] = 1
     table: TableId
     seat: int | None
+    """Your seat; null: you watch."""
     host: bool
+    """You opened this table."""
     seq: Seq
-    events: list[dict[str, Any]]
-    view: dict[str, Any]
+    events: Annotated[list[dict[str, Any]], Like(list[AnyEvent])]
+    view: Annotated[dict[str, Any], Like(View)]
 
 
 class News(Message):
@@ -162,8 +156,8 @@ class News(Message):
     type: Literal["news"] = "news"
     seq: Seq
     """The number of the last of these events. If the first is not the one after your last, say Hello again."""
-    events: list[dict[str, Any]]
-    view: dict[str, Any]
+    events: Annotated[list[dict[str, Any]], Like(list[AnyEvent])]
+    view: Annotated[dict[str, Any], Like(View)]
 
 
 class Done(Message):
@@ -195,7 +189,7 @@ class Refused(Message):
 
     type: Literal["refused"] = "refused"
     cid: Cid | None
-    code: str
+    code: Code
     reason: str
     paragraph: str | None = None
     """Of the rules, such as H3.4."""

@@ -113,7 +113,7 @@ class Colour:
             f"   [{KEY}] {key} [/] [bold]{str(move).ljust(width)}[/]  {escape(leads_to(view, move, self._names))}"
             for key, move in keys.items()
         ]
-        enter = "Enter plays it" if len(keys) == 1 else "Enter to type a move"
+        enter = "Enter plays it" if len(keys) == 1 else "Enter to type"
         return [*lines, f"   [dim]{' · '.join(['press a key', enter, *hints])}[/]"]
 
     @staticmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from stammtisch.games.keeping import DICE, SYMBOLS, WORM
-from stammtisch.games.keeping_solve import Goal
+from stammtisch.games.keeping.solve import Goal
 from tests.games.turns.plain import throws
 
 ALL = (1 << SYMBOLS) - 1

@@ -10,7 +10,7 @@ from typing import Any
 from stammtisch.core.position import Position
 from stammtisch.core.words import CHANCE, PASS
 from stammtisch.games.keeping import KEEP, ROLL, SYMBOLS
-from stammtisch.games.keeping_turn import Turn
+from stammtisch.games.keeping.solved import Turn
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from random import Random
 from stammtisch import load
 from stammtisch.core.position import Position
 from stammtisch.games.keeping import CHOOSING, KEEPING, THROWING
-from stammtisch.games.keeping_text import state
+from stammtisch.games.keeping.text import state
 
 GAMES = ("heckmeck", "barbecue")
 

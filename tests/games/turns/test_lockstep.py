@@ -9,9 +9,9 @@ import pytest
 
 from stammtisch import load
 from stammtisch.games.keeping import ENDED
-from stammtisch.games.keeping_bot import gain, win
-from stammtisch.games.keeping_lockstep import LockStep, Weigh
-from stammtisch.games.keeping_value import learned
+from stammtisch.games.keeping.bot import gain, win
+from stammtisch.games.keeping.lockstep import LockStep, Weigh
+from stammtisch.games.keeping.value import learned
 
 TIE = 2e-5  # float32 sees no difference between moves whose values are as near as this
 

@@ -12,9 +12,9 @@ import pytest
 
 from stammtisch import load
 from stammtisch.core.errors import StammtischError
-from stammtisch.games.keeping_bot import win
-from stammtisch.games.keeping_learn import Round, learn, lessons
-from stammtisch.games.keeping_value import Learned, Net, file_of, read, write
+from stammtisch.games.keeping.bot import win
+from stammtisch.games.keeping.learn import Round, learn, lessons
+from stammtisch.games.keeping.value import Learned, Net, file_of, read, write
 from tests.games.heckmeck.positions import W, given
 from tests.games.turns.positions import GAMES, random_position
 

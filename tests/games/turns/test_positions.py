@@ -13,8 +13,8 @@ import pytest
 
 from stammtisch import GameOver, Position, load
 from stammtisch.games.keeping import CHOOSING, KEEPING, THROWING
-from stammtisch.games.keeping_text import state
-from stammtisch.games.keeping_turn import Turn
+from stammtisch.games.keeping.solved import Turn
+from stammtisch.games.keeping.text import state
 from tests.games.heckmeck.positions import W, given
 from tests.games.turns.plain import PlainSolver
 from tests.games.turns.play import play_turns

@@ -11,9 +11,9 @@ import pytest
 from stammtisch import load
 from stammtisch.games.heckmeck.rules import STOP
 from stammtisch.games.keeping import DICE, SYMBOLS, WORM
-from stammtisch.games.keeping_solve import Goal, outlook, roll, solve, solve_many
-from stammtisch.games.keeping_table import USED_UP, Table, table
-from stammtisch.games.keeping_turn import solved
+from stammtisch.games.keeping.solve import Goal, outlook, roll, solve, solve_many
+from stammtisch.games.keeping.solved import solved
+from stammtisch.games.keeping.table import USED_UP, Table, table
 from tests.games.heckmeck.positions import W, given
 from tests.games.turns.plain import Kept, PlainTurn
 from tests.games.turns.positions import GAMES

@@ -39,7 +39,7 @@ def test_card_beats_random() -> None:
 def test_the_levels() -> None:
     """A beginner is no match for chance; what each level is worth, docs/zatre-thinking.md says."""
     game = load("zatre")
-    assert list(game.bots) == ["random", "card", "beginner", "regular", "expert", "master"]
+    assert list(game.bots) == ["random", "card", "search", "beginner", "regular", "expert", "master"]
     for seed in range(4):
         match = game.match(seed=seed)
         while not match.is_over:

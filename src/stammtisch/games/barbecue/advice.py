@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch.bots import Analysis
 from stammtisch.core.position import Position
-from stammtisch.games.keeping_advice import advise
+from stammtisch.games.keeping.advice import advise
 
 
 def analyse(view: Position) -> Analysis:

@@ -1,4 +1,4 @@
-"""The ways in which a turn of Barbecue can end, numbered. Rules Python, bound with the rules (see keeping_drive.py)."""
+"""The ways in which a turn of Barbecue can end, numbered. Rules Python, bound with the rules (see keeping/drive.py)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, PLACES, STOP, Options, State
 from stammtisch.games.keeping import total
-from stammtisch.games.keeping_drive import FAILED
+from stammtisch.games.keeping.drive import FAILED
 
 if TYPE_CHECKING:  # what is expected of the rules
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
-from stammtisch.games.keeping_picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
-from stammtisch.games.keeping_text import count
+from stammtisch.games.keeping.picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
+from stammtisch.games.keeping.text import count
 
 _FACES = "12346~"
 _CLOSED = "#5b4636"

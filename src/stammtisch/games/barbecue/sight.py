@@ -1,6 +1,6 @@
 """What the learned value looks at in Barbecue: facts of a position from one seat's view, each there or not.
 
-Rules Python, bound with the rules (see keeping_judge.py). Seats are counted round the table from the viewer: 0 is he
+Rules Python, bound with the rules (see keeping/judge.py). Seats are counted round the table from the viewer: 0 is he
 himself, 1 the next player, who is about to throw.
 """
 

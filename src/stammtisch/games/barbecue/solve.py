@@ -7,8 +7,8 @@ from typing import Any
 
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import LOWEST, State
-from stammtisch.games.keeping_odds import before_turn, chances, draw, outcome, page
-from stammtisch.games.keeping_turn import Turn, solved
+from stammtisch.games.keeping.odds import before_turn, chances, draw, outcome, page
+from stammtisch.games.keeping.solved import Turn, solved
 
 TOTALS = range(LOWEST, 48)
 

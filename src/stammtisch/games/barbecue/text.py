@@ -9,7 +9,7 @@ from stammtisch.core.words import PASS
 from stammtisch.games.barbecue.picture import next_snail, picture, state
 from stammtisch.games.barbecue.rules import EMPTY, HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
 from stammtisch.games.keeping import KEEPING, ROLL, WORM
-from stammtisch.games.keeping_text import Turn, count
+from stammtisch.games.keeping.text import Turn, count
 
 __all__ = ["picture"]  # the terminal finds it here
 

@@ -1,9 +1,9 @@
-"""The ways in which a turn of Heckmeck can end, numbered. Rules Python, bound with the rules (see keeping_drive.py)."""
+"""The ways in which a turn of Heckmeck can end, numbered. Rules Python, bound with the rules (see keeping/drive.py)."""
 
 from __future__ import annotations
 
 from stammtisch.games.heckmeck.rules import STOP, TAKE, TILES, Options, State
-from stammtisch.games.keeping_drive import FAILED
+from stammtisch.games.keeping.drive import FAILED
 
 ENDS = 1 + TILES
 

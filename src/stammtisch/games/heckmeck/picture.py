@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.rules import FACE_DOWN, GRILL, LOWEST, NO_TILE, STOP, TAKE, TILES, State
-from stammtisch.games.keeping_picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
+from stammtisch.games.keeping.picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
 
 _DOWN = "#5b4636"
 _FACES = "12345~"

@@ -9,9 +9,9 @@ from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.picture import state
 from stammtisch.games.heckmeck.rules import GRILL, LOWEST, NO_TILE, STOP, TAKE, State
 from stammtisch.games.heckmeck.text import SCORE
-from stammtisch.games.keeping_odds import before_turn, chances, draw, outcome, page
-from stammtisch.games.keeping_text import count
-from stammtisch.games.keeping_turn import Turn, solved
+from stammtisch.games.keeping.odds import before_turn, chances, draw, outcome, page
+from stammtisch.games.keeping.solved import Turn, solved
+from stammtisch.games.keeping.text import count
 
 TOTALS = range(LOWEST, 41)
 STAKES = range(5)  # worms that the player's own top tile can show; 0: he has none

@@ -18,7 +18,7 @@ from stammtisch.games.heckmeck.rules import (
     State,
 )
 from stammtisch.games.keeping import KEEPING, ROLL, WORM
-from stammtisch.games.keeping_text import Turn, count, listed
+from stammtisch.games.keeping.text import Turn, count, listed
 
 __all__ = ["picture"]  # the terminal finds it here
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from stammtisch.bots import LevelBot, RandomBot, SearchBot, by_name, levels
 from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.rules import LAY
 from stammtisch.games.zatre.sight import result, square, state
-from stammtisch.games.zatre.thinker import best_values, card_values
 from stammtisch.games.zatre.turns import Turn, legal_turns, placements
 
 
@@ -41,6 +42,20 @@ class CardBot:
             position = Position(view.game, after, view.viewer)
         won = result(position)
         return won.points, sum(won.runs) + won.crosses
+
+
+def card_values(view: Position) -> Mapping[Move, float]:
+    """What each legal move makes of the own card in the end."""
+    from stammtisch.games.zatre import thinker  # not before somebody plays: it brings NumPy and Numba
+
+    return thinker.card_values(view)
+
+
+def best_values(view: Position) -> Mapping[Move, float]:
+    """The lead that each legal move lets expect."""
+    from stammtisch.games.zatre import thinker
+
+    return thinker.best_values(view)
 
 
 MASTER_BOT = LevelBot(

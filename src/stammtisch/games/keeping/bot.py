@@ -12,7 +12,7 @@ from stammtisch.core.position import Position
 from stammtisch.games.keeping import KEEP, ROLL, WORM
 
 if TYPE_CHECKING:
-    from stammtisch.games.keeping_turn import Turn
+    from stammtisch.games.keeping.solved import Turn
 
 
 class FirstBot:
@@ -55,7 +55,7 @@ class OneTurnBot:
 
 
 class MasterBot:
-    """Plays each turn as well as it can be played for its chance of winning the game, see keeping_value.py."""
+    """Plays each turn as well as it can be played for its chance of winning the game, see keeping/value.py."""
 
     name = MASTER
     about = "plays each turn exactly for its chance of winning, which it has learned from games against itself"
@@ -66,7 +66,7 @@ class MasterBot:
 
 def win(view: Position) -> Turn:
     """The turn solved for one who wants to win the game."""
-    value = import_module("stammtisch.games.keeping_value")  # only now: it takes NumPy and Numba
+    value = import_module("stammtisch.games.keeping.value")  # only now: it takes NumPy and Numba
     turn: Turn = value.turn(view)
     return turn
 

@@ -1,6 +1,6 @@
 """Learning what a position between two turns is worth, from games that the value plays against itself.
 
-    python -m stammtisch.games.keeping_learn heckmeck [--players 2 …] [--games 60000] [--seed 1]
+    python -m stammtisch.games.keeping.learn heckmeck [--players 2 …] [--games 60000] [--seed 1]
 
 With --players only these nets of the game's value.npz are learned anew.
 
@@ -18,11 +18,11 @@ import numpy as np
 from rich.progress import track
 
 from stammtisch.core.game import Game
-from stammtisch.games import keeping_value, load
-from stammtisch.games.keeping import ENDED
-from stammtisch.games.keeping_lockstep import LockStep
-from stammtisch.games.keeping_net import Pupil
-from stammtisch.games.keeping_value import Learned, Net
+from stammtisch.games import load
+from stammtisch.games.keeping import ENDED, value
+from stammtisch.games.keeping.lockstep import LockStep
+from stammtisch.games.keeping.net import Pupil
+from stammtisch.games.keeping.value import Learned, Net
 
 GENERATION = 4096  # games
 HIDDEN = 64  # with two players; with more, for whom there are more facts, half as many
@@ -93,7 +93,7 @@ def lessons(rounds: list[Round], won: Any, later: float) -> tuple[Any, Any, Any]
 
 def main() -> None:
     parser = argparse.ArgumentParser(
-        prog="python -m stammtisch.games.keeping_learn", description=__doc__.split("\n")[0]
+        prog="python -m stammtisch.games.keeping.learn", description=__doc__.split("\n")[0]
     )
     parser.add_argument("game", choices=["barbecue", "heckmeck"])
     parser.add_argument("--players", type=int, action="append", help="only for so many; may be given again")
@@ -101,12 +101,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     base = load(given.game)
-    path = keeping_value.file_of(base)
-    learned = keeping_value.read(path, base) if given.players else Learned({}, {})
+    path = value.file_of(base)
+    learned = value.read(path, base) if given.players else Learned({}, {})
     for players in given.players or base.options.choices()["players"]:
         learned.nets[players] = learn(load(given.game, {"players": players}), given.games, given.seed)
         learned.lessons[players] = {"games": given.games, "seed": given.seed}
-    keeping_value.write(path, base, learned)
+    value.write(path, base, learned)
     print(f"written: {path.name} of {given.game}, {path.stat().st_size:,} bytes")
 
 

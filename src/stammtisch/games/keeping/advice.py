@@ -7,9 +7,9 @@ from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.core.words import PASS
 from stammtisch.games.keeping import ROLL
-from stammtisch.games.keeping_bot import gain
-from stammtisch.games.keeping_text import state
-from stammtisch.games.keeping_turn import Turn
+from stammtisch.games.keeping.bot import gain
+from stammtisch.games.keeping.solved import Turn
+from stammtisch.games.keeping.text import state
 
 
 def advise(view: Position, unit: str, success: str) -> Analysis:

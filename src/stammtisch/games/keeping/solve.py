@@ -1,7 +1,7 @@
 """The throw-and-set-aside turn solved: the exact value of each of its states, for any wish whatsoever.
 
 A state's value is the greatest expected worth of the turn's end, from the moment when the player has set dice aside and
-may throw on or stop. The policy is not stored: whoever knows the values can play (see keeping_turn.py).
+may throw on or stop. The policy is not stored: whoever knows the values can play (see keeping/solved.py).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 
 from stammtisch.fast.compiler import jit
 from stammtisch.games.keeping import SYMBOLS
-from stammtisch.games.keeping_table import MOST_OPTIONS, Graph, Table
+from stammtisch.games.keeping.table import MOST_OPTIONS, Graph, Table
 
 # Sums may be taken in any order; infinities stay what they are.
 _FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "reassoc"}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.position import Position
 from stammtisch.games.keeping import KEEPING, SYMBOLS, WORM
-from stammtisch.games.keeping_text import count, state
+from stammtisch.games.keeping.text import count, state
 
 # Colours of both games, each a pair that reads on dark and on light backgrounds alike.
 INK = "#2b1a10"

@@ -16,9 +16,9 @@ from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.core.words import PASS
 from stammtisch.games.keeping import CHOOSING, DICE, ENDED, KEEP, ROLL, SYMBOLS, THROWING
-from stammtisch.games.keeping_solve import Goal, outlook, roll, solve
-from stammtisch.games.keeping_table import Table, table
-from stammtisch.games.keeping_text import state
+from stammtisch.games.keeping.solve import Goal, outlook, roll, solve
+from stammtisch.games.keeping.table import Table, table
+from stammtisch.games.keeping.text import state
 
 if TYPE_CHECKING:
     from stammtisch.games.keeping import State

@@ -38,7 +38,7 @@ def weigh_chances(
     states: Any, options: Any, rows: Any, mine: Any, afters: Any, possible: Any, worth: Any,
     first: Any, second: Any, hidden: Any, seen: Any,
 ) -> None:  # fmt: skip
-    """worth[b, end] for one who wants to win, where mine[b]; see keeping_drive.py."""
+    """worth[b, end] for one who wants to win, where mine[b]; see keeping/drive.py."""
     o = options[0]
     for b in range(len(rows)):
         if mine[b]:

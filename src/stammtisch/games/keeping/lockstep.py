@@ -14,28 +14,27 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stammtisch.core.game import Game
-from stammtisch.fast import drive
+from stammtisch.fast import drive as fast_drive
 from stammtisch.fast.compiler import compile_rules
 from stammtisch.fast.layout import desk_dtype, pack, pack_options
-from stammtisch.games import keeping_drive, keeping_judge
-from stammtisch.games.keeping import DICE, ENDED, SYMBOLS
-from stammtisch.games.keeping_solve import Goal, solve, solve_many
-from stammtisch.games.keeping_table import Table, table
+from stammtisch.games.keeping import DICE, ENDED, SYMBOLS, drive, judge
+from stammtisch.games.keeping.solve import Goal, solve, solve_many
+from stammtisch.games.keeping.table import Table, table
 
 if TYPE_CHECKING:
-    from stammtisch.games.keeping_value import Net
+    from stammtisch.games.keeping.value import Net
 
 BATCH = 128
 MOST_MOVES = 2 * SYMBOLS  # of a turn: set aside and throw on, or stop
 
 Weigh = Callable[..., None]
-"""weigh(states, options, rows, mine, afters, possible, worth), as keeping_drive.weigh_gains."""
+"""weigh(states, options, rows, mine, afters, possible, worth), as drive.weigh_gains."""
 
 
 def drivers(game: Game) -> tuple[ModuleType, ...]:
     """All that is bound with a game's rules to weigh and to play its turns."""
     own = (import_module(f"{game.module.__package__}.{name}") for name in ("ends", "sight"))
-    return (drive, keeping_drive, keeping_judge, *own)
+    return (fast_drive, drive, judge, *own)
 
 
 class LockStep:

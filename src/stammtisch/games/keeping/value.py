@@ -1,4 +1,4 @@
-"""What a position between two turns is worth, as learned by keeping_learn.py: the chance of winning the game.
+"""What a position between two turns is worth, as learned by keeping/learn.py: the chance of winning the game.
 
 A game's folder has it in value.npz: a net for each number of players, and for which rules and options it was learned.
 """
@@ -21,14 +21,14 @@ from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.core.words import OVER, PASS
 from stammtisch.games.keeping import CHOOSING
-from stammtisch.games.keeping_drive import FAILED
-from stammtisch.games.keeping_lockstep import drivers
-from stammtisch.games.keeping_odds import before_turn
-from stammtisch.games.keeping_turn import Turn, solved
+from stammtisch.games.keeping.drive import FAILED
+from stammtisch.games.keeping.lockstep import drivers
+from stammtisch.games.keeping.odds import before_turn
+from stammtisch.games.keeping.solved import Turn, solved
 
 
 class Net(NamedTuple):
-    """See keeping_judge.py for what it computes."""
+    """See keeping/judge.py for what it computes."""
 
     first: Any  # [fact, hidden]
     second: Any  # [hidden + 1]
@@ -76,7 +76,7 @@ def read(path: Path, game: Game) -> Learned:
     if (name, version) != (game.name, game.version):
         raise StammtischError(
             f"the learned value in {path.name} is for version {version} of {name}, not for {game.version} of "
-            f"{game.name}; learn it anew: python -m stammtisch.games.keeping_learn {game.name}"
+            f"{game.name}; learn it anew: python -m stammtisch.games.keeping.learn {game.name}"
         )
     nets: dict[int, Net] = {}
     for players in game.options.choices()["players"]:

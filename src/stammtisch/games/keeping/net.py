@@ -1,4 +1,4 @@
-"""A small network learned from examples, compiled. See keeping_judge.py for what it computes."""
+"""A small network learned from examples, compiled. See keeping/judge.py for what it computes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from stammtisch.fast.compiler import jit
-from stammtisch.games.keeping_value import Net
+from stammtisch.games.keeping.value import Net
 
 MINIBATCH = 256
 _FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": True}

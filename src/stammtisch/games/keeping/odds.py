@@ -9,7 +9,7 @@ from stammtisch.core.errors import ParseError
 from stammtisch.core.position import Position
 from stammtisch.games.bars import WIDTH, bar, percent
 from stammtisch.games.keeping import DICE, ENDED, KEEPING, SYMBOLS, THROWING
-from stammtisch.games.keeping_turn import Turn
+from stammtisch.games.keeping.solved import Turn
 
 if TYPE_CHECKING:
     from stammtisch.games.keeping import State

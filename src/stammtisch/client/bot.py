@@ -1,0 +1,128 @@
+"""A bot at a server's table: `stammtisch sit` takes a seat as a guest that is a program, and plays to the end.
+
+The bot is one of ours or a program in any language (docs/bots.md). It plays over the same protocol as people do, gives
+its part to the dice and checks them, and goes on after every cut and every restart of the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import sys
+from contextlib import closing, nullcontext
+from dataclasses import dataclass
+from urllib.parse import parse_qs, urlsplit
+
+from stammtisch import games, position
+from stammtisch.bots.external import ExternalBot
+from stammtisch.bots.named import bot_named, is_external
+from stammtisch.client.http import Server, ServerError
+from stammtisch.client.seat import Seat
+from stammtisch.client.watch import Refused
+from stammtisch.core.errors import BotFailure, OptionError, StammtischError
+from stammtisch.core.game import Bot, Game
+from stammtisch.core.position import Position
+from stammtisch.fair import Fault
+
+AGAIN = ("stale", "not_your_turn", "away")
+"""Something happened while the bot thought: look again."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a link to a table says: http://HOST:PORT/t/TABLE?seat=N&key=KEY"""
+
+    address: str
+    table: str
+    seat: int | None = None
+    key: str | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Link:
+        parts = urlsplit(text)
+        path = re.fullmatch(r"(.*)/t/([A-Za-z0-9_-]{8,32})/?", parts.path)
+        if parts.scheme not in ("http", "https") or not parts.netloc or not path:
+            raise OptionError(f"'{text}' is no link to a table; one looks like http://HOST:PORT/t/TABLE?seat=1&key=…")
+        query = parse_qs(parts.query)
+        seat, key = query.get("seat", [None])[0], query.get("key", [None])[0]
+        if seat is not None and not re.fullmatch("[0-9]{1,2}", seat):
+            raise OptionError(f"the link names no seat: '{seat}' is no number")
+        address = f"{parts.scheme}://{parts.netloc}{path[1]}"
+        return cls(address, path[2], None if seat is None else int(seat), key)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Which table, which seat, and who plays there."""
+
+    url: str
+    bot: str
+    seat: int | None = None
+    invite: str | None = None
+    name: str | None = None
+
+
+def sit(wishes: Wishes) -> int:
+    """Play a game to its end and tell how it went; 1 if the bot failed and had to resign."""
+    link = Link.read(wishes.url)
+    seat = link.seat if wishes.seat is None else wishes.seat
+    if seat is None:
+        raise OptionError("which seat? the link names none: say --seat N; the first is 0")
+    name = wishes.name or ("program" if is_external(wishes.bot) else wishes.bot.replace("bot ", ""))
+    try:
+        return asyncio.run(_sit(link, seat, wishes.invite or link.key, name, wishes.bot))
+    except (ServerError, Refused) as error:
+        raise StammtischError(f"the server says: {error}" if error.code != "unreachable" else str(error)) from None
+    except ConnectionError as error:
+        raise StammtischError(str(error)) from None
+    except Fault as fault:
+        raise StammtischError(f"the dice of this table are wrong: {fault.message}") from None
+
+
+async def _sit(link: Link, seat: int, key: str | None, name: str, bot: str) -> int:
+    server = Server(link.address)
+    await server.ask("GET", f"/api/tables/{link.table}")  # says at once if there is no such server or table
+    async with server.watch(link.table) as watch:  # a wrong bot is refused before it has a seat
+        opened = watch.events[0]
+    game = games.load(opened["opening"]["game"], opened["opening"]["options"], opened["version"])
+    player = bot_named(game, bot)
+    if player is None:
+        raise OptionError(f"{game.title} has no bot '{bot}'; it has {', '.join(game.bots)}, or a program: ext:COMMAND")
+    me = await server.guest(name, program=True)
+    with closing(player) if isinstance(player, ExternalBot) else nullcontext():
+        async with await me.sit(link.table, seat, key) as place:
+            print(f"{name} sits at seat {seat} of {link.table} and plays {game.title}.", file=sys.stderr)
+            try:
+                await play(place, game, player)
+            except BotFailure as failure:
+                print(f"{player.name} {failure}; it resigns.", file=sys.stderr)
+                await place.send("resign")
+                return 1
+            result = place.view["result"]
+            print(f"The game is over ({result['reason']}): scores {result['scores']}, places {result['places']}.")
+    return 0
+
+
+async def play(place: Seat, game: Game, bot: Bot) -> None:
+    """Decide whenever it is this seat's turn, until the game is over."""
+    while await place.my_turn():
+        assert place.seat is not None
+        if place.view["seats"][place.seat]["resigned"]:  # its time was up
+            await place.until(lambda: place.is_over)
+            return
+        try:
+            if place.view["seats"][place.seat]["away"]:
+                await place.send("back")
+            seq, seen = place.seq, seen_by(place, game)
+            move = await asyncio.to_thread(bot.choose, seen, secrets.randbits(53))
+            await place.send("move", seq=seq, move=str(move))
+        except Refused as refused:
+            if refused.code not in (*AGAIN, "not_away", "over"):
+                raise
+
+
+def seen_by(place: Seat, game: Game) -> Position:
+    """The position as a seat sees it."""
+    known = {"game": game.name, "version": game.version, "options": game.options.to_json(), "viewer": place.seat}
+    return position({**known, "state": place.view["state"]})

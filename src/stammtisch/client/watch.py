@@ -1,0 +1,165 @@
+"""Watch: a connection to a table that survives cuts and restarts, and checks the dice as they fall."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from stammtisch.fair import Verifier
+
+PROTOCOL = 1
+PATIENCE = 30.0  # seconds until the first connection must stand; later ones are tried for as long as it takes
+BACKOFF = (0.05, 2.0)  # seconds between attempts to connect: at first, at most
+DICE = ("fair", "open", "throw", "waive", "next", "head", "away", "back")
+"""Lines of the transcript that a player needs to check dice as they fall."""
+
+
+class Refused(Exception):
+    """The server refused a command, with one of the codes of docs/protocol.md, or "stale": see Seat.send."""
+
+    def __init__(self, code: str, reason: str, paragraph: str | None = None) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.paragraph = paragraph
+        """Of the rules, if they forbid it."""
+
+
+class Closed(Exception):
+    """The connection was closed from this side while somebody still waited for the table."""
+
+
+class Gap(Exception):
+    """An event is missing: connect again, and the server gives everything since."""
+
+
+class Watch:
+    """A table as a spectator sees it: `view`, and the `events` so far. Use it with `async with`."""
+
+    def __init__(self, address: str, table: str, token: str | None = None) -> None:
+        self.url = f"{address.replace('http', 'ws', 1)}/ws"
+        self.table = table
+        self.seat: int | None = None
+        self.seq = 0
+        self.view: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
+        self.dice = Verifier()
+        """Checks every throw as it comes; a wrong one raises a Fault from whatever the player does next."""
+        self.connections = 0
+        self._token = token
+        self._socket: ClientConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._changed = asyncio.Condition()
+        self._waiting: dict[str, tuple[str, asyncio.Future[dict[str, Any]]]] = {}
+        self._failure: BaseException | None = None
+
+    async def __aenter__(self) -> Watch:
+        self._task = asyncio.create_task(self._stay_connected())
+        try:
+            await asyncio.wait_for(self.until(lambda: bool(self.view)), PATIENCE)
+        except BaseException as error:
+            await self.__aexit__()
+            if isinstance(error, TimeoutError):
+                raise ConnectionError(f"cannot reach {self.url}") from None
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._task
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        await self._fail(Closed("the connection to the table was closed"))
+
+    @property
+    def is_over(self) -> bool:
+        return self.view.get("status") == "over"
+
+    async def until(self, happened: Callable[[], bool]) -> None:
+        """Wait until something is true of the table. What ends the connection for good is raised here."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._failure is not None or happened())
+        if self._failure is not None:
+            raise self._failure
+
+    async def _fail(self, error: BaseException) -> None:
+        """Nothing more will come: tell everybody who waits."""
+        self._failure = self._failure or error
+        for _, answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(self._failure)
+        self._waiting.clear()
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def _stay_connected(self) -> None:
+        pause = BACKOFF[0]
+        try:
+            while True:
+                try:
+                    async with connect(self.url, compression=None, max_size=2**20, open_timeout=20) as socket:
+                        await self._greet(socket)
+                        pause = BACKOFF[0]
+                        async for text in socket:
+                            await self._take(json.loads(text))
+                except (OSError, WebSocketException, TimeoutError, EOFError, Gap):
+                    pass
+                self._socket = None
+                await asyncio.sleep(pause * (0.5 + random.random()))  # not all at once
+                pause = min(2 * pause, BACKOFF[1])
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:
+            await self._fail(error)
+
+    async def _greet(self, socket: ClientConnection) -> None:
+        hello = {
+            "type": "hello",
+            "protocol": PROTOCOL,
+            "table": self.table,
+            "token": self._token,
+            "since": self.seq or None,
+        }
+        await socket.send(json.dumps(hello))
+        first = json.loads(await socket.recv())
+        if first["type"] == "refused":
+            raise Refused(first["code"], first["reason"])
+        self.seat = first["seat"]
+        self.connections += 1
+        await self._take(first)
+        self._socket = socket
+        for text, _ in list(self._waiting.values()):
+            await socket.send(text)
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        if message["type"] in ("welcome", "news"):
+            for event in message["events"]:
+                if event["seq"] > self.seq:
+                    if event["seq"] != self.seq + 1:
+                        raise Gap
+                    self.seq = event["seq"]
+                    self.events.append(event)
+                    self._check(event)
+            self.view = message["view"]
+            await self._react()
+            async with self._changed:
+                self._changed.notify_all()
+            return
+        waiting = self._waiting.pop(message.get("cid") or "", None)
+        if waiting and not waiting[1].done():
+            waiting[1].set_result(message)
+
+    def _check(self, event: dict[str, Any]) -> None:
+        if event["type"] in DICE:
+            self.dice.feed(event["line"])
+        elif event["type"] == "show" and json.loads(event["line"])["show"] in self.dice.unshown:
+            self.dice.peek(event["line"])
+
+    async def _react(self) -> None:
+        """A spectator does nothing."""

@@ -1,0 +1,642 @@
+// Made from the server's models by `python -m stammtisch.server.schema`; edit those.
+
+/** The first message: which table, who asks, and the last event he has. Answered by Welcome. */
+export interface Hello {
+  type: "hello";
+  /** Left out: 1. */
+  protocol?: 1;
+  table: string;
+  /** Without a token one watches. */
+  token?: string | null;
+  /** The number of the last event that the client has; null: it has nothing. */
+  since?: number | null;
+}
+
+/** Make a move. `seq` is the number of the last event that the client had seen when its player decided. */
+export interface Play {
+  type: "move";
+  cid: string;
+  seq: number;
+  move: string;
+}
+
+/** Take the own last move back, as long as it is still the own turn and nothing was thrown or drawn since. */
+export interface Undo {
+  type: "undo";
+  cid: string;
+  seq: number;
+}
+
+/** Ask all others for leave to take the last own decision back although dice were thrown since. */
+export interface TakeBack {
+  type: "take_back";
+  cid: string;
+  seq: number;
+}
+
+/** Answer somebody who asked to take back. */
+export interface Consent {
+  type: "consent";
+  cid: string;
+  seq: number;
+  agree: boolean;
+}
+
+/** The next element of the own hash chain, for a throw that names this seat (see docs/fair-dice.md). */
+export interface Contribute {
+  type: "contribute";
+  cid: string;
+  throw: number;
+  element: string;
+}
+
+/** The head of a new hash chain, before the old one runs out. */
+export interface NewChain {
+  type: "new_chain";
+  cid: string;
+  head: string;
+}
+
+/** Words for everybody at the table. */
+export interface Say {
+  type: "say";
+  cid: string;
+  text: string;
+}
+
+/** The host starts; bots take the empty seats. */
+export interface Start {
+  type: "start";
+  cid: string;
+}
+
+/**
+ * Give up. With two at the table, or no other person, the game ends; otherwise a bot plays on in this seat.
+ */
+export interface Resign {
+  type: "resign";
+  cid: string;
+}
+
+/** I am here again: give me my seat back from the bot. */
+export interface Back {
+  type: "back";
+  cid: string;
+}
+
+/** Open the same table again, with the seats rotated. */
+export interface Rematch {
+  type: "rematch";
+  cid: string;
+}
+
+/** A table to be opened. */
+export interface Opening {
+  game: string;
+  /** Left out: {}. */
+  options?: Record<string, boolean | number | string>;
+  seats: SeatPlan[];
+  /** Left out: false. */
+  public?: boolean;
+  /** Left out: {"kind": "none", "seconds": 60, "increment": 0}. */
+  clock?: Clock;
+  /** After so many seconds a bot plays for an absent player whose turn it is; null: the others wait. */
+  takeover?: number | null;
+  /** Left out: true. */
+  chat?: boolean;
+}
+
+/** POST /api/guests */
+export interface NewGuest {
+  name: string;
+  /** This is a bot of somebody's own, and is shown as one. Left out: false. */
+  program?: boolean;
+}
+
+/** POST /api/tables/{table}/seats/{seat} */
+export interface Sitting {
+  /** The head of the hash chain for this table and seat. */
+  head: string;
+  /** The key of the seat's invitation; public tables, the host and a rematch's players need none. */
+  invite?: string | null;
+}
+
+/** The answer to Hello: who you are here, every event after `since`, and how the table is now. */
+export interface Welcome {
+  type: "welcome";
+  protocol: 1;
+  table: string;
+  /** Your seat; null: you watch. */
+  seat: number | null;
+  /** You opened this table. */
+  host: boolean;
+  seq: number;
+  events: TableEvent[];
+  view: View;
+}
+
+/** What has happened, as this viewer may see it, and how the table is now. */
+export interface News {
+  type: "news";
+  /** The number of the last of these events. If the first is not the one after your last, say Hello again. */
+  seq: number;
+  events: TableEvent[];
+  view: View;
+}
+
+/** It is done and on disk; `seq` is the number of the event. */
+export interface Done {
+  type: "done";
+  cid: string;
+  seq: number;
+}
+
+/** It was done before, when the message came for the first time. */
+export interface Again {
+  type: "again";
+  cid: string;
+  seq: number;
+}
+
+/**
+ * Nothing was done: something had happened that you did not know of. The news are on their way; decide again.
+ */
+export interface Stale {
+  type: "stale";
+  cid: string;
+  seq: number;
+}
+
+/** Nothing was done, and why. */
+export interface Refused {
+  type: "refused";
+  cid: string | null;
+  code: Code;
+  reason: string;
+  /** Of the rules, such as H3.4. */
+  paragraph: string | null;
+}
+
+/** A table as one viewer may see it. It is whole: nothing of an older view is needed. */
+export interface View {
+  status: "waiting" | "playing" | "over";
+  seats: SeatView[];
+  /** The seat that decides; -1: a throw or a draw is due; -2: the game is over; null: it has not begun. */
+  turn: number | null;
+  /**
+   * The game's own state; each game's rules.py declares its fields. What this viewer may not see is not in
+   * it.
+   */
+  state: Record<string, unknown> | null;
+  scores: number[] | null;
+  /** The moves this viewer may make now; empty if it is not his turn. */
+  legal: string[];
+  /** This viewer may say `undo` now. */
+  undoable: boolean;
+  throw: ThrowDue | null;
+  asked: Asking | null;
+  clock: ClockView | null;
+  result: Result | null;
+  /** The table where the players meet again. */
+  rematch: string | null;
+}
+
+/** Always the first event: the game, its options, and all settings. */
+export interface TableOpened {
+  type: "opened";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  /** The settings as they count: every option of the game is there. */
+  opening: FullOpening;
+  /** Of the game's rules; it stays, whatever happens to the server. */
+  version: number;
+  /** At a rematch: the table before. */
+  before: string | null;
+}
+
+/** Somebody took a seat. */
+export interface Sat {
+  type: "sat";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+  name: string;
+  /** The head of his hash chain. */
+  head: string;
+  program: boolean;
+}
+
+/** Somebody left his seat before the game began. */
+export interface Left {
+  type: "left";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+}
+
+/**
+ * A line of the transcript of the dice: the header (`fair`: the game has begun), a throw that is due (`open`)
+ * or has fallen (`throw`) or was given up (`waive`), a new root (`next`) or chain (`head`), who contributes
+ * and who does not (`away`, `back`: a bot of the server plays for a seat, or no more), the `end`, and the
+ * hash of all that (`log`).
+ */
+export interface DiceLine {
+  type: "fair" | "open" | "throw" | "waive" | "next" | "head" | "away" | "back" | "end" | "log";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  /**
+   * The line, letter by letter, so that it can be checked: docs/fair-dice.md. Its first field is the type.
+   */
+  line: string;
+}
+
+/** A hidden throw, for the seat that may see it. */
+export interface Shown {
+  type: "show";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  line: string;
+}
+
+/** A move (`seat`), or moves and outcomes taken back (`undo`). */
+export interface Moved {
+  type: "seat" | "undo";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  /** {"seat":0,"move":"keep worm"} or {"undo":0,"count":1}, letter by letter. */
+  line: string;
+}
+
+/** A move, or an undo, that only its own seat may see until the turn is done. */
+export interface Drafted {
+  type: "draft";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  /** As in the event `seat` or `undo`. */
+  line: string;
+}
+
+/** All moves of a drafted turn but the last, for everybody; the last is the event before. */
+export interface Laid {
+  type: "laid";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+  moves: string[];
+}
+
+/** Something happened that this viewer may not see before the game is over. */
+export interface Hidden {
+  type: "hidden";
+  seq: number;
+}
+
+/** Somebody asks to take a decision back; every other person at the table must agree. */
+export interface Asked {
+  type: "asked";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+  count: number;
+}
+
+/** The answer of one of them. When all have agreed, `undo` follows; one No is enough to refuse. */
+export interface Answered {
+  type: "answered";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+  agree: boolean;
+}
+
+/** Somebody gave up, or his time for the game was up; a bot of the server plays on if others do. */
+export interface Resigned {
+  type: "resigned";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+  reason: "resigned" | "time";
+}
+
+/** Somebody said something. It is plain text: show it as that. */
+export interface Said {
+  type: "said";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+  text: string;
+}
+
+/** The game is over. */
+export interface Ended {
+  type: "result";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  scores: number[];
+  /** 1 is the winner's; players who are equal share a place; who has resigned is last. */
+  places: number[];
+  /** It was played to its end, or all but one, or all people, have resigned or run out of time. */
+  reason: "played" | "resigned";
+}
+
+/** The players meet again at another table, with the seats rotated: 1 becomes 0. */
+export interface RematchOpened {
+  type: "rematch";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  table: string;
+}
+
+/** The server was away, and that time is nobody's. */
+export interface Resumed {
+  type: "resumed";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+}
+
+/** The answer to NewGuest. */
+export interface GuestMade {
+  guest: string;
+  /** As it will be shown: spaces are put right. */
+  name: string;
+  /** All that shows who you are. The server keeps only its hash: nobody can give it to you again. */
+  token: string;
+}
+
+/** The answer to Opening. */
+export interface TableMade {
+  table: string;
+  /** The key of each seat's invitation; null: the seat is a bot's. */
+  invites: (string | null)[];
+}
+
+/** The answer to GET /api/tables/{table}: the table as a spectator sees it. */
+export interface TableShown {
+  table: string;
+  seq: number;
+  view: View;
+}
+
+/** The answer to Sitting. */
+export interface SeatTaken {
+  table: string;
+  seat: number;
+}
+
+/** The answer to DELETE /api/tables/{table}/seats/mine. */
+export interface SeatLeft {
+  table: string;
+}
+
+/** A table in the lists of GET /api/tables and GET /api/my/tables. */
+export interface Listed {
+  table: string;
+  game: string;
+  players: number;
+  status: "waiting" | "playing" | "over";
+  /** When somebody last sat down or left, or the game began or ended: milliseconds since 1970. */
+  changed: number;
+  options: Record<string, boolean | number | string>;
+  clock: "none" | "move" | "game";
+  seats: ListedSeat[];
+  result: Result | null;
+}
+
+/** The answer to GET /health. */
+export interface Health {
+  status: "ok";
+  version: string;
+  protocol: number;
+  storage: string;
+}
+
+/** The answer to every request that is refused; its status is 4xx. */
+export interface RequestRefused {
+  code: Code;
+  reason: string;
+}
+
+/** Somebody wants to take a decision back. */
+export interface Asking {
+  seat: number;
+  /** How many moves and outcomes would be taken back. */
+  count: number;
+  /** The seats that have agreed; those that have not said anything are waited for. */
+  agreed: number[];
+}
+
+/** No clock, seconds for each decision, or seconds for all decisions of a seat with an increment for each. */
+export interface Clock {
+  /** Left out: "none". */
+  kind?: "none" | "move" | "game";
+  /** Left out: 60. */
+  seconds?: number;
+  /** Left out: 0. */
+  increment?: number;
+}
+
+/** No clock, seconds for each decision, or seconds for all decisions of a seat with an increment for each. */
+export interface FullClock {
+  kind: "none" | "move" | "game";
+  seconds: number;
+  increment: number;
+}
+
+/** Times are in milliseconds; the time of nobody but `seat` runs. */
+export interface ClockView {
+  kind: "move" | "game";
+  /** What each seat had left at `since`; with a clock for each move, what it has for a decision. */
+  left: number[];
+  seat: number | null;
+  /** The server's time, as `at` of events. */
+  since: number;
+}
+
+/** A seat of a listed table. */
+export interface ListedSeat {
+  name: string;
+  kind: "person" | "bot";
+  free: boolean;
+}
+
+/** A table to be opened. */
+export interface FullOpening {
+  game: string;
+  options: Record<string, boolean | number | string>;
+  seats: FullSeatPlan[];
+  public: boolean;
+  clock: FullClock;
+  /** After so many seconds a bot plays for an absent player whose turn it is; null: the others wait. */
+  takeover: number | null;
+  chat: boolean;
+}
+
+/** How a game ended. */
+export interface Result {
+  scores: number[];
+  /** 1 is the winner's; players who are equal share a place; who has resigned is last. */
+  places: number[];
+  /** It was played to its end, or all but one, or all people, have resigned or run out of time. */
+  reason: "played" | "resigned";
+}
+
+/** Who is to sit somewhere: a person, or a bot by its level. */
+export interface SeatPlan {
+  /** Left out: "person". */
+  kind?: "person" | "bot";
+  /** The bot that plays here, or takes over when the person is away. Left out: "beginner". */
+  bot?: string;
+}
+
+/** Who is to sit somewhere: a person, or a bot by its level. */
+export interface FullSeatPlan {
+  kind: "person" | "bot";
+  /** The bot that plays here, or takes over when the person is away. */
+  bot: string;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatView {
+  /** Empty as long as nobody sits here. */
+  name: string;
+  /** A person, a program of somebody's own, or a bot of the server. */
+  kind: "person" | "program" | "bot";
+  /** The bot of the server that plays here, or would take over. */
+  bot: string;
+  /** A bot of the server plays for whoever sits here. */
+  away: boolean;
+  resigned: boolean;
+  /** Somebody may sit down here. */
+  free: boolean;
+}
+
+/** A throw waits for a contribution; see docs/fair-dice.md. */
+export interface ThrowDue {
+  number: number;
+  /** The seat that everybody waits for. */
+  from: number;
+  /** Which element of its chain it owes. */
+  element: number;
+}
+
+/** What a client sends after its hello. Each gets one Answer, with its `cid`. */
+export type Command =
+  | Play
+  | Undo
+  | TakeBack
+  | Consent
+  | Contribute
+  | NewChain
+  | Say
+  | Start
+  | Resign
+  | Back
+  | Rematch;
+
+/** What a client sends. */
+export type FromClient =
+  | Hello
+  | Play
+  | Undo
+  | TakeBack
+  | Consent
+  | Contribute
+  | NewChain
+  | Say
+  | Start
+  | Resign
+  | Back
+  | Rematch;
+
+/** The answer to a command. */
+export type Answer = Done | Again | Stale | Refused;
+
+/** What the server sends over a socket. */
+export type FromServer = Welcome | News | Done | Again | Stale | Refused;
+
+/** An event of a table, as one viewer may see it. */
+export type TableEvent =
+  | TableOpened
+  | Sat
+  | Left
+  | DiceLine
+  | Shown
+  | Moved
+  | Drafted
+  | Laid
+  | Hidden
+  | Asked
+  | Answered
+  | Resigned
+  | Said
+  | Ended
+  | RematchOpened
+  | Resumed;
+
+/** Why something was refused. */
+export type Code =
+  | "bad_message"
+  | "bad_request"
+  | "too_large"
+  | "bad_origin"
+  | "not_found"
+  | "not_signed_in"
+  | "no_table"
+  | "bad_name"
+  | "bad_options"
+  | "no_bot"
+  | "no_seat"
+  | "not_invited"
+  | "taken"
+  | "seated"
+  | "started"
+  | "not_seated"
+  | "not_host"
+  | "not_started"
+  | "over"
+  | "not_over"
+  | "away"
+  | "not_away"
+  | "resigned"
+  | "not_your_turn"
+  | "unknown_move"
+  | "illegal"
+  | "not_undoable"
+  | "throw_due"
+  | "asked"
+  | "not_asked"
+  | "not_due"
+  | "wrong_element"
+  | "no_chain"
+  | "no_chat"
+  | "empty";
