@@ -34,6 +34,8 @@ soak: $(DEV) ## the long form: large numbers of games, faults under the log; res
 	$(BIN)/python -m tests.soak
 	$(BIN)/python -m tests.soak.power_cut
 	$(BIN)/python -m tests.soak.io_errors
+	$(BIN)/python -m tests.soak.server_kill
+	$(BIN)/python -m tests.soak.chaos
 
 check: $(DEV) $(WEB) ## format, lint, types and import rules
 	$(BIN)/ruff format --check .

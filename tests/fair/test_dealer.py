@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from stammtisch.fair import Chain, Code, Cup, Dealer, Fault, Setting, Verifier, verify
@@ -227,6 +229,29 @@ def test_another_master_secret_is_noticed() -> None:
     _, lines = sit(0)
     with pytest.raises(ValueError, match="another master secret"):
         Dealer(a_secret("another"), lines)
+
+
+def test_a_dealer_who_trusts_his_own_lines_goes_on_as_one_who_checks_them() -> None:
+    dealer, lines = sit(0, 2)
+    for by in (0, 1, 2):
+        lines += dealer.open(by)
+        cup = dealer.shake(answer(dealer))
+        thrown = dealer.throw(cup, [str(cup.draw(6))])
+        lines += [thrown.line, dealer.move(by, "on")]
+    lines += dealer.open(3, 3)
+    pairs = [(json.loads(line), line) for line in lines]
+    resumed, checked = Dealer.resumed(MASTER, pairs), Dealer(MASTER, lines)
+    assert resumed.seen.log == checked.seen.log
+    assert resumed.seen.report == checked.seen.report
+    element = answer(resumed)
+    assert answer(checked) == element
+    refuses(Code.ELEMENT, resumed.shake, a_secret("wrong"))
+    assert resumed.throw(resumed.shake(element), []) == checked.throw(checked.shake(element), [])
+    other = Dealer.resumed(a_secret("another"), pairs)
+    with pytest.raises(ValueError, match="another master secret"):
+        other.throw(Cup(b"", element), [])
+    with pytest.raises(Fault, match="this throw is not open"):
+        Dealer.resumed(MASTER, [pairs[0], pairs[2]])
 
 
 # ── The order of lines ───────────────────────────────────────────────────────────────────────────────────────────────

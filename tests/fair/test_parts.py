@@ -27,7 +27,9 @@ def test_the_hashes_are_plain_sha_256_and_hmac() -> None:
     message = b"\0\0\0\x10stammtisch/1 any\0\0\0\x02ab\0\0\0\x0212\0\0\0\0"
     assert packed("any", (b"ab", 12, None)) == message
     assert digest("any", "ab", 12, None) == hashlib.sha256(message).digest()
-    assert mac(b"key", "any", "ab", 12, None) == hmac.new(b"key", message, "sha256").digest()
+    for size in (0, 3, 32, 63, 64, 65, 200):
+        key = bytes(range(size))
+        assert mac(key, "any", "ab", 12, None) == hmac.new(key, message, "sha256").digest()
 
 
 @given(PARTS, PARTS)

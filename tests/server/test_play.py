@@ -15,6 +15,7 @@ from stammtisch import games
 from stammtisch.client import Guest, Refused, Seat, Server, ServerError
 from stammtisch.fair import verify
 from tests.server.house import House
+from tests.server.postgres import Cluster
 
 
 @pytest.fixture(scope="module")
@@ -149,3 +150,22 @@ def test_health_and_a_clean_stop(tmp_path: Path) -> None:
         assert house.stop() == 0
         for line in house.log.splitlines():
             assert not line.startswith("{") or json.loads(line)["level"] in ("info", "warning")
+
+
+def test_the_same_with_postgresql(tmp_path: Path, cluster: Cluster) -> None:
+    """One game on the other database, with a kill."""
+
+    async def play(house: House) -> None:
+        _, (ann, ben), table = await seated(house, "barbecue", "person", "person")
+        async with ann, ben:
+            playing = asyncio.gather(decide(ann, Random(1)), decide(ben, Random(2)))
+            await ann.until(lambda: ann.seq > 20)
+            await asyncio.to_thread(house.restart)
+            await playing
+        verify(await Server(house.address).fetch("GET", f"/api/tables/{table}/transcript.jsonl"))
+        review = await Server(house.address).ask("GET", f"/api/tables/{table}/review")
+        assert review["unit"] == "points"
+
+    with House(tmp_path, "--database", cluster.new_database()) as house:
+        asyncio.run(play(house))
+        assert "PostgreSQL" in house.log

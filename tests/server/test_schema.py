@@ -19,7 +19,6 @@ from stammtisch.server.refusal import CODES, Code
 from stammtisch.server.routes import router
 from stammtisch.server.schema_tables import filled
 from stammtisch.server.settings import Clock
-from stammtisch.server.table import Table
 from tests.helpers import SOURCE
 from tests.server.people import Company
 
@@ -48,11 +47,13 @@ def test_the_page_names_every_address_and_its_links_lead_somewhere() -> None:
     assert set(re.findall(r"\]\(#([^)]*)\)", page)) <= titles
 
 
-def checked(table: Table, since: int = 0) -> set[str]:
+def checked(company: Company, since: int = 0) -> set[str]:
     """Everything that anybody sees of a table has the form of its model; the kinds of events among it."""
+    table = company.table
+    rows = [*company.rows, *table.fresh]
     kinds: set[str] = set()
     for viewer in (None, *range(len(table.seats))):
-        events = table.events(since, viewer)
+        events = table.events(since, viewer, rows)
         EVENTS.validate_json(to_json(events))
         shown.View.model_validate_json(to_json(table.view(viewer)))
         kinds |= {event["type"] for event in events}
@@ -61,49 +62,49 @@ def checked(table: Table, since: int = 0) -> set[str]:
 
 def played(company: Company, seed: int) -> set[str]:
     rng = Random(seed)
-    kinds = checked(company.table)
+    kinds = checked(company)
     going = True
     while going:
         since = company.table.seq
         going = sum(company.step(rng) for _ in range(20)) == 20
-        kinds |= checked(company.table, since)
-    return kinds | checked(company.table)
+        kinds |= checked(company, since)
+    return kinds | checked(company)
 
 
-def around_a_game() -> Iterator[Table]:
+def around_a_game() -> Iterator[Company]:
     """What people do besides playing, one thing after the other."""
     company = Company("heckmeck", ("person",) * 3, clock=Clock(kind="game", seconds=60), takeover=5)
     table = company.table
     table.sit(0, "guest-0", "Ann", "ab" * 32, company.now)
-    yield table
+    yield company
     table.leave("guest-0", company.now)
     company.written()
     company.sit_all()
     company.contribute()
     company.move(0, table.view(0)["legal"][0])
-    yield table
+    yield company
     company.do(0, wire.Undo(cid=company.cid(), seq=table.seq))
     company.move(0, table.view(0)["legal"][0])
     company.move(0, "roll")
-    yield table
+    yield company
     company.contribute()
     company.do(0, wire.TakeBack(cid=company.cid(), seq=table.seq))
-    yield table
+    yield company
     company.do(1, wire.Consent(cid=company.cid(), seq=table.seq, agree=True))
-    yield table
+    yield company
     company.do(2, wire.Consent(cid=company.cid(), seq=table.seq, agree=True))
     company.do(2, wire.Say(cid=company.cid(), text="hello"))
     table.resume(company.now)
     company.move(0, "roll")
     table.mark_away(0, company.now)
-    yield table
+    yield company
     company.do(0, wire.Back(cid=company.cid()))
     table.flag(1, company.now)
     company.written()
     company.do(2, wire.Resign(cid=company.cid()))
-    yield table
+    yield company
     table.point_to("table-0002", 0, company.cid(), company.now)
-    yield table
+    yield company
 
 
 def test_models_are_what_tables_show_in_all_games() -> None:
@@ -111,8 +112,8 @@ def test_models_are_what_tables_show_in_all_games() -> None:
     for game in games.names():
         kinds |= played(Company(game, ("person", "bot", "person"), clock=Clock(kind="move")).sit_all(), 7)
     kinds |= played(Company("zocken", ("person", *["bot"] * 5)).sit_all(), 7)  # long: new chains, a second root
-    for table in around_a_game():
-        kinds |= checked(table)
+    for company in around_a_game():
+        kinds |= checked(company)
     assert kinds == KINDS
 
 

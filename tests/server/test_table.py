@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from stammtisch import games
+from stammtisch.core.errors import StammtischError
 from stammtisch.fair import verify
 from stammtisch.server import wire
 from stammtisch.server.refusal import Refusal, StaleCommand
+from stammtisch.server.table import KEPT
 from stammtisch.terminal.verify import replayed
 from tests.server.people import Company
 
@@ -33,6 +36,7 @@ def test_played_to_the_end_folded_anew_and_verified(game: str, seats: tuple[str,
             again = company.folded()
             for seat in (None, *range(len(seats))):
                 assert again.view(seat) == company.table.view(seat)
+            company.table = again  # and it goes on from there
     table = company.table
     assert table.is_over
     assert table.result is not None
@@ -43,6 +47,25 @@ def test_played_to_the_end_folded_anew_and_verified(game: str, seats: tuple[str,
     match = replayed(lines)
     assert match.scores == table.result["scores"]
     assert company.folded().view(None) == table.view(None)
+
+
+def test_a_changed_row_is_noticed() -> None:
+    company = Company("heckmeck").sit_all().play_on(1, 10)
+    row = company.rows[6]
+    company.rows[6] = replace(row, at=row.at + 1)
+    with pytest.raises(StammtischError, match="row 7 of table table-0001 is not as it was written"):
+        company.folded()
+
+
+def test_only_the_last_rows_stay_in_memory() -> None:
+    company = Company("heckmeck").sit_all().play_on(1, 100)
+    table, last = company.table, company.rows[-1].seq
+    assert len(table.rows) == KEPT
+    assert table.remembers(last)
+    assert table.remembers(last - KEPT)
+    assert not table.remembers(last - KEPT - 1)
+    assert [event["seq"] for event in table.events(last - 3, 0)] == [last - 2, last - 1, last]
+    assert table.events(last - 30, 1, company.rows)[0]["seq"] == last - 29
 
 
 def test_moves_need_the_turn_the_number_and_the_rules() -> None:

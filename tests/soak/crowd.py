@@ -1,5 +1,5 @@
-"""A crowd of light clients in one process: they play whatever is legal, give their part to the dice, and note what the
-server acknowledged and what it showed them. They resume after every cut, as real clients do."""
+"""A crowd of light clients in one process: they play whatever is legal, give their part to the dice, and note
+what the server acknowledged and what it showed them. They resume after every cut, as real clients do."""
 
 from __future__ import annotations
 
@@ -126,9 +126,7 @@ class Light:
             if self.pace:
                 await asyncio.sleep(self.pace * (0.5 + self._rng.random()))
             legal = self.view["legal"]
-            ends = [move for move in legal if move.split()[0] in ("take", "done")]
-            move = self._rng.choice(ends or legal)
-            await self._send(socket, {"type": "move", "seq": self.seq, "move": move})
+            await self._send(socket, {"type": "move", "seq": self.seq, "move": self._rng.choice(legal)})
         elif self.view["status"] == "playing" and self.view["turn"] == -1 and due is None:
             mark = ("chain", self._number)
             if mark not in self._answered:  # a throw is due and nothing is opened: a new chain is wanted

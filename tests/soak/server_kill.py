@@ -9,32 +9,43 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import hashlib
+import json
 import random
+import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from stammtisch.server.events import view_event
 from stammtisch.server.store import Store
 from tests.server.house import COMMAND, House
+from tests.soak import results
 from tests.soak.crowd import Light, seat_all
 
 EARLY = f"""
 import asyncio
 from stammtisch.server.log import LogWriter, Write
 real = LogWriter.write
-def early(self, write):
-    future = real(self, write)
-    future.add_done_callback(lambda done: done.cancelled() or done.exception())
+def early(self, write, delay=0):
+    if not write.rows:
+        return real(self, write)
+    if delay:
+        asyncio.get_running_loop().call_later(delay, early, self, write, 0)
+    else:
+        future = real(self, write)
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self._busy.difference_update({{row.table for row in write.rows}})
     done = asyncio.get_running_loop().create_future()
     done.set_result(None)
-    self._busy.difference_update({{row.table for row in write.rows}})
     return done
 LogWriter.write = early
 {COMMAND}
 """
 """A server that acknowledges before it has written, as many do."""
+LATE = EARLY.replace("delay=0", "delay=0.3")
+"""The same, and it writes a moment later, as some do: it loses for certain."""
 
 
 @dataclass
@@ -47,18 +58,27 @@ class Result:
     broken: int = 0
     """Tables whose chain of hashes is broken."""
 
+    def __add__(self, other: Result) -> Result:
+        return Result(*(mine + its for mine, its in zip(astuple(self), astuple(other), strict=True)))
+
+    @property
+    def good(self) -> bool:
+        return not (self.lost or self.twice or self.shown_but_lost or self.broken)
+
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills, {self.acked:,} acknowledged: lost {self.lost}, twice {self.twice}, "
+            f"{self.acked:,} commands acknowledged: lost {self.lost}, twice {self.twice}, "
             f"shown but lost {self.shown_but_lost}, broken logs {self.broken}"
         )
 
 
-async def _storm(house: House, lights: Sequence[Light], kills: int, rng: random.Random, least: int) -> int:
+async def _storm(
+    house: House, lights: Sequence[Light], kills: int, rng: random.Random, least: int, longest: float
+) -> int:
     playing = [asyncio.create_task(light.run()) for light in lights]
     done = 0
     while done < kills or sum(len(light.notes.acked) for light in lights) < least:
-        await asyncio.sleep(rng.uniform(0.3, 1.5))
+        await asyncio.sleep(rng.uniform(0.3, longest))
         await asyncio.to_thread(house.restart)
         done += 1
         if all(task.done() for task in playing):
@@ -73,9 +93,6 @@ async def _storm(house: House, lights: Sequence[Light], kills: int, rng: random.
 
 def compare(store: Store, lights: Sequence[Light], kills: int) -> Result:
     """What was told against what is on disk."""
-    import hashlib
-    import json
-
     result = Result(kills)
     for light in lights:
         rows = store.rows(light.table)
@@ -100,14 +117,15 @@ def compare(store: Store, lights: Sequence[Light], kills: int) -> Result:
     return result
 
 
-def run(kills: int, tables: int, seed: int, *, code: str = COMMAND, least: int = 0) -> Result:
+def run(kills: int, tables: int, seed: int, *, code: str = COMMAND, least: int = 0, longest: float = 1.5) -> Result:
+    """`least`: so many acknowledged commands; `longest`: seconds between two kills."""
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder), code=code)
         with house:
 
             async def play() -> tuple[list[Light], int]:
                 lights = await seat_all(house.address, tables, "heckmeck", seed)
-                done = await _storm(house, lights, kills, random.Random(seed), least)
+                done = await _storm(house, lights, kills, random.Random(seed), least, longest)
                 return lights, done
 
             lights, done = asyncio.run(play())
@@ -125,8 +143,19 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=100_000, help="acknowledged moves at least")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
-    print("server: ", run(wanted.kills, wanted.tables, wanted.seed, least=wanted.moves), flush=True)
-    print("control:", run(max(3, wanted.kills // 5), wanted.tables, wanted.seed, code=EARLY), flush=True)
+    found = Result(0)
+    while found.kills < wanted.kills or found.acked < wanted.moves:  # in rounds: new tables each, so none grows long
+        found += run(10, wanted.tables, wanted.seed + found.kills, least=wanted.moves // 5, longest=8)
+        print(f"{found.kills} kills: {found}", flush=True)
+    early = run(max(3, wanted.kills // 5), wanted.tables, wanted.seed, code=EARLY)
+    row = (
+        "kill -9 under load",
+        f"{found.kills} kills, {wanted.tables} tables",
+        str(found),
+        f"a server that acknowledges before it writes, {early.kills} kills: {early}",
+        "python -m tests.soak.server_kill",
+    )
+    sys.exit(results.tell(row, good=found.good and early.lost > 0, keep=wanted.kills >= 50))
 
 
 if __name__ == "__main__":

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
 from collections import deque
 from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from threading import Thread
 
 from stammtisch import games
 from stammtisch.arena.contest import Contest
 from stammtisch.arena.results import Round
-from stammtisch.bots import Limits, kill_all
+from stammtisch.bots import Limits, offspring
 from stammtisch.core.errors import StammtischError
 
 AHEAD = 4  # rounds a worker may be ahead of the one that is waited for
@@ -52,17 +49,8 @@ def _enter(
     name: str, options: Mapping[str, object], version: int, bots: Sequence[str], seed: int, limits: Limits
 ) -> None:
     global _contest
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asked for the rounds
-    Thread(target=_leave_with_parent, daemon=True).start()
+    offspring.enter()
     _contest = Contest(games.load(name, options, version), bots, seed, limits)
-
-
-def _leave_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent
-    parent.join()
-    kill_all()
-    os._exit(1)
 
 
 def _play(number: int) -> Round:

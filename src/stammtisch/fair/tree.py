@@ -12,6 +12,8 @@ from stammtisch.fair.hashing import digest, mac
 
 DEPTH = 8
 LEAVES = 1 << DEPTH
+LOW = 3
+"""Levels of a tree that are not kept."""
 
 
 def secret(master: bytes, table: str, throw: int) -> bytes:
@@ -43,17 +45,17 @@ def climb(setting: bytes, throw: int, secret: bytes, path: Sequence[bytes]) -> b
 
 
 class Tree:
-    """One tree of a table, as bytes: level after level from the leaves to the root. 16 KiB, and quick to make again."""
+    """One tree of a table, as bytes: level after level up to the root.
+
+    Of its 16 KiB the lowest levels are made anew for each path, a branch of few leaves; 2 KiB stay. Thousands of tables
+    have one each.
+    """
 
     def __init__(self, master: bytes, table: str, setting: bytes, number: int) -> None:
-        first = number * LEAVES + 1
-        level = [leaf(setting, throw, secret(master, table, throw)) for throw in range(first, first + LEAVES)]
-        levels = [b"".join(level)]
-        while len(level) > 1:
-            level = [node(level[i], level[i + 1]) for i in range(0, len(level), 2)]
-            levels.append(b"".join(level))
         self.number = number
-        self._levels = levels
+        self._of = master, table, setting
+        tops = [self._branch(place)[-1] for place in range(0, LEAVES, 1 << LOW)]
+        self._levels = _levels(b"".join(tops))
 
     @property
     def root(self) -> bytes:
@@ -62,7 +64,25 @@ class Tree:
     def path(self, throw: int) -> list[bytes]:
         """The neighbours on the way from a throw's leaf up to the root."""
         place = tree_of(throw)[1]
-        return [_at(level, place >> height ^ 1) for height, level in enumerate(self._levels[:-1])]
+        low = place & (1 << LOW) - 1
+        branch = [_at(level, low >> height ^ 1) for height, level in enumerate(self._branch(place - low)[:-1])]
+        return branch + [_at(level, place >> LOW + height ^ 1) for height, level in enumerate(self._levels[:-1])]
+
+    def _branch(self, place: int) -> list[bytes]:
+        """The levels over a few leaves, the first of them at this place."""
+        first = self.number * LEAVES + 1 + place
+        master, table, setting = self._of
+        return _levels(
+            b"".join(leaf(setting, throw, secret(master, table, throw)) for throw in range(first, first + (1 << LOW)))
+        )
+
+
+def _levels(lowest: bytes) -> list[bytes]:
+    """Level over level up to a single node."""
+    levels = [lowest]
+    while len(level := levels[-1]) > 32:
+        levels.append(b"".join(node(level[i : i + 32], level[i + 32 : i + 64]) for i in range(0, len(level), 64)))
+    return levels
 
 
 def _at(level: bytes, place: int) -> bytes:

@@ -11,19 +11,21 @@ class Clocks:
     def __init__(self, clock: Clock | None = None, seats: int = 0) -> None:
         self.clock = clock or Clock()
         self._left = [self.clock.seconds * 1000] * seats
+        self._last: int | None = None  # whose time ran last
         self.seat: int | None = None
+        """Whose time runs; None: nobody's."""
         self.since = 0
 
-    def run(self, seat: int | None, now: int) -> None:
-        """From now on this seat's time runs; what the one before used is taken from it."""
-        if self.clock.kind == "none":
-            self.seat, self.since = seat, now if seat != self.seat else self.since
+    def run(self, seat: int | None, now: int, *, decided: bool = True) -> None:
+        """From now on this seat's time runs. What the one before used is his; a new turn brings an increment."""
+        if self.clock.kind != "game" and seat == self.seat and not decided:
             return
-        if self.seat is not None and self.seat < len(self._left):
-            if self.clock.kind == "game":
-                self._left[self.seat] -= now - self.since
-                if seat != self.seat:
-                    self._left[self.seat] += self.clock.increment * 1000
+        if self.clock.kind == "game" and self.seat is not None:
+            self._left[self.seat] -= now - self.since
+        if self.clock.kind == "game" and self._last is not None and seat not in (None, self._last):
+            self._left[self._last] += self.clock.increment * 1000
+        if seat is not None:
+            self._last = seat
         self.seat, self.since = seat, now
 
     def pause(self, now: int) -> None:

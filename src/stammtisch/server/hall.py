@@ -12,7 +12,7 @@ import json
 import logging
 import time
 
-from stammtisch import games
+from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import StammtischError
 from stammtisch.fair import fresh
 from stammtisch.server import wire
@@ -25,7 +25,7 @@ from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening
 from stammtisch.server.sockets import Watcher
 from stammtisch.server.store import Store
-from stammtisch.server.table import Table
+from stammtisch.server.table import Table, shared_game
 
 log = logging.getLogger("stammtisch.hall")
 IDLE = 60.0  # seconds after which a table that nobody needs is put away
@@ -55,7 +55,7 @@ class Hall:
     def __init__(self, store: Store, writer: LogWriter, minds: Minds) -> None:
         self._store = store
         self._writer = writer
-        self._minds = minds
+        self.minds = minds
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
 
@@ -66,11 +66,11 @@ class Hall:
     ) -> tuple[str, list[str | None]]:
         """Open a table; its name, and the key of each seat's invitation."""
         try:
-            game = games.load(opening.game, {**opening.options, "players": len(opening.seats)})
+            game = shared_game(opening.game, json.dumps({**opening.options, "players": len(opening.seats)}))
         except StammtischError as error:
             raise Refusal("bad_options", str(error)) from None
         for plan in opening.seats:
-            if plan.bot not in game.bots:
+            if plan.bot not in LEVELS and plan.bot not in game.bots:  # all have the levels; bots may bring NumPy
                 raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
         keys = [new_token() if plan.kind == "person" else None for plan in opening.seats]
         options = game.options.to_json()
@@ -214,7 +214,7 @@ class Hall:
         except BaseException:  # also if this task is cancelled while it waits: nobody knows what is on disk
             self._forget(live)
             raise
-        self._publish(live, rows[0].seq - 1)
+        self._publish(live, rows)
         self._care(live)
 
     def _forget(self, live: Live) -> None:
@@ -234,12 +234,13 @@ class Hall:
             table = live.table
             watcher.seat = table.seat_of(watcher.guest)
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
+            older = None if table.remembers(since) else await asyncio.to_thread(self._store.rows, table.name, since)
             welcome = wire.Welcome(
                 table=table.name,
                 seat=watcher.seat,
                 host=watcher.guest is not None and watcher.guest == table.opened.host,
                 seq=table.seq,
-                events=table.events(since, watcher.seat),
+                events=table.events(since, watcher.seat, older),
                 view=table.view(watcher.seat),
             )
             live.watchers.add(watcher)
@@ -248,6 +249,8 @@ class Hall:
         return live
 
     def exit(self, live: Live, watcher: Watcher) -> None:
+        if watcher not in live.watchers:
+            return
         live.watchers.discard(watcher)
         if watcher.seat is not None and not live.is_here(watcher.seat):
             live.left[watcher.seat] = asyncio.get_running_loop().time()
@@ -260,13 +263,13 @@ class Hall:
         if idle and self._live.get(live.table.name) is live:
             del self._live[live.table.name]
 
-    def _publish(self, live: Live, since: int) -> None:
+    def _publish(self, live: Live, rows: list[Row]) -> None:
         messages: dict[int | None, bytes] = {}
         table = live.table
         for watcher in live.watchers:
             seat = watcher.seat
             if seat not in messages:
-                news = wire.News(seq=table.seq, events=table.events(since, seat), view=table.view(seat))
+                news = wire.News(seq=table.seq, events=table.events(rows[0].seq - 1, seat, rows), view=table.view(seat))
                 messages[seat] = wire.packed(news)
             watcher.send_packed(messages[seat])
 
@@ -334,7 +337,7 @@ class Hall:
         try:
             move = str(position.legal_moves[0])
             if len(position.legal_moves) > 1:
-                move = await self._minds.choose(bot, view, seed)
+                move = await self.minds.choose(bot, view, seed)
         except asyncio.CancelledError:
             raise
         except Exception:  # a bot of ours failed: the game goes on
@@ -353,7 +356,7 @@ class Hall:
             self._stop_caring(live)
             for watcher in list(live.watchers):
                 watcher.kick("the server stops", code=1012)
-        self._minds.close()
+        self.minds.close()
 
 
 def _index(table: Table, rows: list[Row]) -> list[Statement]:

@@ -1,4 +1,4 @@
-"""What is left of a game: its record in both forms, the transcript of its dice, any moment of it, and its review."""
+"""What is left of a game: its record in both forms, the transcript of its dice, any moment of it, its review."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from fastapi import Response
 
+import stammtisch
 from stammtisch.core.match import Match
 from stammtisch.server.log import Row
 from stammtisch.server.refusal import Refusal
@@ -19,7 +20,6 @@ class What(StrEnum):
     TEXT = "record.txt"
     TRANSCRIPT = "transcript.jsonl"
     MOMENT = "moment"
-    REVIEW = "review"
 
 
 def page(table: Table, rows: Sequence[Row], what: What, to: int | None, *, over: bool) -> Response:
@@ -30,16 +30,27 @@ def page(table: Table, rows: Sequence[Row], what: What, to: int | None, *, over:
         case What.TRANSCRIPT:
             return _text(table.transcript(rows), "application/x-ndjson")
         case What.RECORD:
-            return _text(_match(table, rows).record(seats=_names(table)).to_jsonl(), "application/x-ndjson")
+            return _text(record(table, rows), "application/x-ndjson")
         case What.TEXT:
             return _text(_match(table, rows).record(seats=_names(table)).to_text(), "text/plain")
         case What.MOMENT:
             position = _match(table, rows, to).position
             return _json({"turn": position.turn, "state": position.state.to_json(), "scores": position.scores})
-        case What.REVIEW:
-            from stammtisch.bots.review import review  # it brings NumPy and Numba
 
-            return _json(review(_match(table, rows)).to_json(_names(table)))
+
+def record(table: Table, rows: Sequence[Row]) -> str:
+    """The record of a game that is over."""
+    if not table.is_over:
+        raise Refusal("not_over", "the game is not over yet")
+    return _match(table, rows).record(seats=_names(table)).to_jsonl()
+
+
+def reviewed(record: str) -> str:
+    """In a process of its own: the review of a game, from its record."""
+    from stammtisch.bots.review import review  # it brings NumPy and Numba
+
+    replayed = stammtisch.read(record)
+    return json.dumps(review(replayed.match).to_json(replayed.seats), ensure_ascii=False)
 
 
 def _match(table: Table, rows: Sequence[Row], to: int | None = None) -> Match:

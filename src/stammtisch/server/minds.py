@@ -1,17 +1,25 @@
-"""Minds: the server's bots think in processes of their own, never on the event loop."""
+"""Minds: bots think, and games are reviewed, in processes of their own, never on the event loop."""
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import signal
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import stammtisch
+from stammtisch.bots import offspring
 
-PATIENCE = 60.0  # seconds for a decision; bots take far less, the first one loads its tables
+PATIENCE = 60.0  # seconds for a thought; most take far less, the first one loads its tables
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Lost(Exception):
+    """The thought was lost: its process died, was too slow, or went with one that was."""
 
 
 class Minds:
@@ -21,14 +29,25 @@ class Minds:
 
     async def choose(self, bot: str, view: dict[str, Any], seed: int) -> str:
         """A bot's move. What goes wrong with it is the caller's to handle."""
+        return await self.think(choose, bot, view, seed)
+
+    async def think(self, thought: Callable[P, T], *args: P.args, **_: P.kwargs) -> T:
+        """Call a function in another process."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), _enter)
-        loop = asyncio.get_running_loop()
+            self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), offspring.enter)
+        pool = self._pool
+        waiting = asyncio.get_running_loop().run_in_executor(pool, thought, *args)
         try:
-            return await asyncio.wait_for(loop.run_in_executor(self._pool, choose, bot, view, seed), PATIENCE)
+            return await asyncio.wait_for(waiting, PATIENCE)
         except (BrokenProcessPool, TimeoutError):
-            self.close()
-            raise
+            if self._pool is pool:
+                self.close()
+            raise Lost from None
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task and task.cancelling():
+                raise
+            raise Lost from None  # the processes were closed, and this thought with them
 
     def close(self) -> None:
         if self._pool:
@@ -43,7 +62,3 @@ def choose(bot: str, view: dict[str, Any], seed: int) -> str:
     """In a process of its own: the move of a bot."""
     position = stammtisch.position(view)
     return str(position.game.bots[bot].choose(position, seed))
-
-
-def _enter() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server

@@ -6,7 +6,7 @@ Positions of the past are not kept — thousands of tables share one machine —
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 
 from stammtisch.core.game import Game, Move
@@ -27,7 +27,25 @@ class Play:
         self._drafted = 0  # moves since
 
     def play(self, move: int | str) -> Move:
-        made = self.position.check(move)
+        return self._make(self.position.check(move))
+
+    def replay(self, move: str) -> Move:
+        """Play a decision that was found good before: it stands in the log."""
+        return self._make(self.game.move(move))
+
+    def fall(self, outcomes: Sequence[str]) -> None:
+        """Let a throw of the log fall again, all at once: nobody sees the positions between."""
+        game, rules = self.game, self.game.rules
+        state = self.position.state.copy()
+        for name in outcomes:
+            made = game.outcome(name, game.outcomes(rules.outcomes(state, game.options)))
+            rules.play(state, game.options, int(made))
+            self._made.append(made)
+            self._by.append(CHANCE)
+        self.settled = self.position = Position(game, state)
+        self._drafted = 0
+
+    def _make(self, made: Move) -> Move:
         before = self.position.turn
         self.position = self.position.after(made)
         self._made.append(made)
@@ -47,7 +65,8 @@ class Play:
         made = []
         while self.position.is_chance and self.position.audience == audience:
             state = self.position.state
-            made.append(self.play(rules.outcome(state, o, draw(rules.spread(state, o)))))
+            outcome = rules.outcome(state, o, draw(rules.spread(state, o)))
+            made.append(self._make(self.position._kinds()[outcome]))
         return made
 
     def tried(self, draw: Callable[[int], int]) -> tuple[Play, list[Move]]:

@@ -99,11 +99,20 @@ async def leave(table: TableId, me: Me, server: The) -> SeatLeft:
     return SeatLeft(table=table)
 
 
+@router.get("/api/tables/{table}/review")
+async def review(table: TableId, server: The) -> Response:
+    """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
+    live = await server.hall.live(table)
+    rows = await asyncio.to_thread(server.store.rows, table)
+    text = await server.hall.minds.think(history.reviewed, await asyncio.to_thread(history.record, live.table, rows))
+    return Response(text, media_type="application/json")
+
+
 @router.get("/api/tables/{table}/{what}")
 async def download(
     table: TableId, what: history.What, server: The, to: Annotated[int | None, Query(ge=0, le=10**6)] = None
 ) -> Response:
-    """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl, review, or a moment of it."""
+    """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl, or a moment of it."""
     live = await server.hall.live(table)
     async with live.lock:
         over = live.table.is_over

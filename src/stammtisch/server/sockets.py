@@ -29,30 +29,56 @@ GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
 
 
 class Watcher:
-    """One connection to one table."""
+    """One connection to one table. It has a task that writes only while there is something to write."""
 
-    def __init__(self, guest: str | None) -> None:
+    def __init__(self, guest: str | None, socket: WebSocket | None = None) -> None:
         self.guest = guest
         self.seat: int | None = None
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.closing: tuple[int, str] | None = None
+        self.waiting: list[bytes] = []
+        self._socket = socket
+        self._writing: asyncio.Task[None] | None = None
 
     def send(self, message: Message) -> None:
         self.send_packed(wire.packed(message))
 
     def send_packed(self, text: bytes) -> None:
-        try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if self.closing:
+            return
+        if len(self.waiting) >= QUEUE:
             self.kick("you read too slowly", TRY_AGAIN)
+            return
+        self.waiting.append(text)
+        self._write_soon()
 
     def kick(self, reason: str, code: int = GOING_AWAY) -> None:
         """Close as soon as the writer notices; what waits is dropped."""
         if self.closing is None:
             self.closing = (code, reason)
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
+            self.waiting.clear()
+            self._write_soon()
+
+    def _write_soon(self) -> None:
+        if self._writing is None and self._socket is not None:
+            self._writing = asyncio.ensure_future(self._write(self._socket))
+
+    async def _write(self, socket: WebSocket) -> None:
+        try:
+            while self.waiting and not self.closing:
+                await socket.send({"type": "websocket.send", "text": self.waiting.pop(0).decode()})
+            if self.closing:
+                await socket.close(*self.closing)
+        except (WebSocketDisconnect, RuntimeError):  # it is gone, or closed by the other side: the reader notices
+            self.waiting.clear()
+        finally:
+            self._writing = None
+
+    async def end(self) -> None:
+        """The reader has ended: nothing is written any more, unless it is why the connection is closed."""
+        if self._writing:
+            if not self.closing:
+                self._writing.cancel()
+            await asyncio.wait((self._writing,), timeout=1)
 
 
 class Bucket:
@@ -75,7 +101,7 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
     try:
         hello = wire.hello.validate_json(await asyncio.wait_for(_receive(socket), GREETING))
         guest = await who(hello.token)
-        watcher = Watcher(guest.id if guest else None)
+        watcher = Watcher(guest.id if guest else None, socket)
         live = await hall.enter(watcher, hello)
     except TimeoutError:
         await socket.close(POLICY, "say hello first")
@@ -88,15 +114,11 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
         return
     except WebSocketDisconnect:
         return
-    writer = asyncio.ensure_future(_write(socket, watcher))
-    reader = asyncio.ensure_future(_read(socket, hall, live, watcher))
     try:
-        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        await _read(socket, hall, live, watcher)
     finally:
         hall.exit(live, watcher)
-        for task in (reader, writer):
-            task.cancel()
-        await asyncio.gather(reader, writer, return_exceptions=True)
+        await watcher.end()
 
 
 async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
@@ -119,11 +141,10 @@ async def _receive(socket: WebSocket) -> str | bytes:
 async def _read(socket: WebSocket, hall: Hall, live: Live, watcher: Watcher) -> None:
     bucket = Bucket()
     try:
-        while True:
+        while not watcher.closing:
             text = await _receive(socket)
             if not bucket.take():
                 watcher.kick("you send too much", POLICY)
-                await asyncio.sleep(1)
                 return
             try:
                 command = wire.command.validate_json(text)
@@ -133,13 +154,3 @@ async def _read(socket: WebSocket, hall: Hall, live: Live, watcher: Watcher) -> 
             watcher.send(await hall.do(live, command, watcher.guest))
     except WebSocketDisconnect:
         return
-
-
-async def _write(socket: WebSocket, watcher: Watcher) -> None:
-    while True:
-        text = await watcher.queue.get()
-        if text is None or watcher.closing:
-            code, reason = watcher.closing or (GOING_AWAY, "")
-            await socket.close(code, reason)
-            return
-        await socket.send({"type": "websocket.send", "text": text.decode()})

@@ -154,7 +154,10 @@ class Store:
 
     def to_be_cared_for(self) -> list[str]:
         """The unfinished tables that must be awake although nobody is connected."""
-        return [gathering.table for gathering in self.unfinished() if gathering.care]
+        column = database.gathering.c
+        query = sa.select(column.table_id).where(column.ended.is_(None), column.care).order_by(column.created)
+        with self._engine.connect() as connection:
+            return list(connection.scalars(query))
 
     def verify(self, table: str) -> Wrong | None:
         """The first row of a table that is not as it was written."""

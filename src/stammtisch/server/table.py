@@ -7,22 +7,26 @@ must be on disk before anybody sees them; if they cannot be written, the table i
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from stammtisch import games
 from stammtisch.core.errors import IllegalMove, StammtischError
+from stammtisch.core.game import Game
 from stammtisch.fair import Dealer, Fault, Setting
 from stammtisch.server import wire
 from stammtisch.server.clocks import Clocks
 from stammtisch.server.events import view_event
-from stammtisch.server.log import START, Row, chained
+from stammtisch.server.log import START, Row, chained, compact
 from stammtisch.server.play import Play
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened
 
 REMEMBERED = 32  # client ids of each seat that are answered without asking the log
+KEPT = 16  # rows in memory, for clients that were away for a moment
 
 
 @dataclass
@@ -49,17 +53,26 @@ class Seat:
         return self.is_person and not self.away and not self.resigned
 
 
+@lru_cache(maxsize=64)
+def shared_game(name: str, options: str, version: int | None = None) -> Game:
+    """Tables that play the same game with the same options, given as JSON, share it."""
+    return games.load(name, json.loads(options), version)
+
+
 class Table:
     def __init__(self, name: str, master: bytes) -> None:
         self.name = name
         self._master = master
         self.seq = 0
         self.hash = START
-        self.rows: list[Row] = []  # those a client may still ask for; older ones are read from the log
+        self.rows: deque[Row] = deque(maxlen=KEPT)  # the last ones; older ones are read from the log
+        self.begun = 0  # the number of the event with which the game began
+        self._decisive = 0  # the number of the last event that a decision may depend on
         self.fresh: list[Row] = []
         self.seats: list[Seat] = []
         self.play: Play | None = None
         self._falling: Play | None = None  # the game after a throw that is being written
+        self._giver: int | None = None  # whose contribution the open throw waits for
         self.dealer: Dealer | None = None
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
@@ -75,21 +88,26 @@ class Table:
     def folded(cls, name: str, master: bytes, rows: Iterable[Row]) -> Table:
         """The table as its log leaves it."""
         table = cls(name, master)
-        lines: list[str] = []
+        lines: list[tuple[dict[str, Any], str]] = []
         for row in rows:
+            if row.hash != chained(table.hash, name, row.seq, row.seat, row.cid, row.kind, row.payload, row.at):
+                raise StammtischError(f"row {row.seq} of table {name} is not as it was written")
+            payload = json.loads(row.payload)
             table._now = row.at
-            table._apply(row.kind, json.loads(row.payload), row)
+            table._apply(row.kind, payload, row)
             table._append(row)
             if row.kind in TRANSCRIPT:
-                lines.append(row.payload)
+                lines.append((payload, row.payload))
         if lines and not table.is_over:
-            table.dealer = Dealer(master, lines)
-        table._tick()
+            table.dealer = Dealer.resumed(master, lines)
         return table
 
     def _append(self, row: Row) -> None:
         self.seq, self.hash = row.seq, row.hash
+        self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
         self.rows.append(row)
+        if row.kind not in ("said", "resumed"):
+            self._decisive = row.seq
         if row.cid is not None and row.seat is not None:
             self._done[row.seat, row.cid] = row.seq
             if len(self._done) > REMEMBERED * max(1, len(self.seats)):
@@ -97,7 +115,7 @@ class Table:
 
     def write(self, kind: str, payload: dict[str, Any] | str, seat: int | None = None, cid: str | None = None) -> None:
         """Add an event: to the table, and to what must be written."""
-        text = payload if isinstance(payload, str) else json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
+        text = payload if isinstance(payload, str) else compact(payload)
         made = chained(self.hash, self.name, self.seq + 1, seat, cid, kind, text, self._now)
         row = Row(self.name, self.seq + 1, seat, cid, kind, text, self._now, made)
         self._apply(kind, json.loads(text) if isinstance(payload, str) else payload, row)
@@ -109,7 +127,8 @@ class Table:
         match kind:
             case "opened":
                 self.opened = Opened.model_validate_json(row.payload)
-                self.game = games.load(self.opened.opening.game, self.opened.opening.options, self.opened.version)
+                opening = self.opened.opening
+                self.game = shared_game(opening.game, json.dumps(opening.options), self.opened.version)
                 self.seats = [Seat(plan.kind, plan.bot) for plan in self.opened.opening.seats]
             case "sat":
                 seat = self.seats[payload["seat"]]
@@ -119,9 +138,16 @@ class Table:
                 old = self.seats[payload["seat"]]
                 self.seats[payload["seat"]] = Seat(old.kind, old.bot)
             case "fair":
+                self.begun = row.seq
                 self._begin(payload)
-            case "throw" if "are" in payload:
-                self._fall(payload)
+            case "open":
+                self._giver = payload["from"]
+            case "waive":
+                self._giver = None
+            case "throw":
+                self._giver = None
+                if "are" in payload:
+                    self._fall(payload)
             case "show":
                 self._shows[payload["show"]] = row.payload
                 if not self.is_over:
@@ -157,14 +183,13 @@ class Table:
         if self._falling:  # thrown just now: it need not be worked out twice
             self.play, self._falling = self._falling, None
             return
-        for outcome in thrown["are"]:
-            self.playing.play(outcome)
+        self.playing.fall(thrown["are"])
 
     def _moved(self, line: dict[str, Any]) -> None:
         if "undo" in line:
             self.playing.undo(line["count"])
         else:
-            self.playing.play(line["move"])
+            self.playing.replay(line["move"])
         self.asked = None
 
     def _answered(self, payload: dict[str, Any]) -> None:
@@ -201,12 +226,12 @@ class Table:
 
     @property
     def awaited(self) -> int | None:
-        """The seat that everybody waits for: its contribution to a throw, or its decision."""
+        """The person that everybody waits for: his contribution to a throw, or his decision. For bots nobody waits."""
         if self.play is None or self.is_over:
             return None
-        if self.dealer and self.dealer.seen.open:
-            return self.dealer.seen.open.giver
-        return self.play.position.turn if self.play.position.turn >= 0 else None
+        if self.play.position.is_chance:
+            return self._giver
+        return self.play.position.turn if self.bot_to_move is None else None
 
     @property
     def bot_to_move(self) -> str | None:
@@ -253,8 +278,16 @@ class Table:
             "rematch": self.rematch,
         }
 
-    def events(self, since: int, seat: int | None) -> list[dict[str, Any]]:
-        return [view_event(row, seat, over=self.is_over) for row in self.rows if row.seq > since]
+    def remembers(self, since: int) -> bool:
+        """Are all rows after this number in memory?"""
+        return since >= self.seq or (bool(self.rows) and self.rows[0].seq <= since + 1)
+
+    def events(self, since: int, seat: int | None, rows: Iterable[Row] | None = None) -> list[dict[str, Any]]:
+        """What has happened after an event, as a seat, or a spectator, may see it; from these rows of the log, or from
+        those in memory if it remembers as much."""
+        assert rows is not None or self.remembers(since)
+        found = self.rows if rows is None else rows
+        return [view_event(row, seat, over=self.is_over) for row in found if row.seq > since]
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -369,9 +402,8 @@ class Table:
     def _host_starts(self, command: wire.Start, *, host: bool) -> int:
         if not host:
             raise Refusal("not_host", "only who opened the table may start the game")
-        begun = next((row.seq for row in self.rows if row.kind == "fair"), None)
-        if begun is not None:
-            return -begun  # a host need not have a seat, so his client ids are not kept; nothing can start twice
+        if self.begun:
+            return -self.begun  # a host need not have a seat, so his client ids are not kept; nothing can start twice
         self._start()
         return self.seq
 
@@ -394,12 +426,7 @@ class Table:
 
     def _current(self, seq: int) -> None:
         """A decision must be about the table as it is. What others say meanwhile changes nothing."""
-        for row in reversed(self.rows):
-            if row.seq <= seq:
-                return
-            if row.kind not in ("said", "resumed"):
-                raise StaleCommand
-        if seq < self.seq and not self.rows:
+        if seq < self._decisive:
             raise StaleCommand
 
     def _move(self, command: wire.Play, seat: int) -> None:
@@ -441,7 +468,6 @@ class Table:
             raise Refusal("not_undoable", "dice have fallen or somebody else has moved since your last move")
         kind = "draft" if self.playing.is_drafting else "undo"
         self.write(kind, self._dice.undo(seat, 1), seat, command.cid)
-        self._tick()
 
     def _ask(self, command: wire.TakeBack, seat: int) -> None:
         play = self.playing
@@ -579,7 +605,6 @@ class Table:
                 self._throw(None)
         if self.playing.position.is_over:
             self._end("played")
-        self._tick()
 
     def _end(self, reason: str) -> None:
         position = self.playing.position
@@ -599,10 +624,6 @@ class Table:
         order = [(seat.resigned, place) for seat, place in zip(self.seats, places, strict=True)]
         return [1 + sum(other < mine for other in order) for mine in order]
 
-    def _tick(self) -> None:
-        """Whose time runs now."""
-        self.clocks.run(self.awaited, self._now)
-
     def transcript(self, rows: Iterable[Row]) -> str:
         """The whole transcript of a game that is over: what was hidden is opened before the end."""
         lines, shows, end = [], {}, []
@@ -615,6 +636,9 @@ class Table:
                 lines.append(row.payload)
         return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), *end])
 
+
+DECIDING = frozenset(("fair", "open", "throw", "waive", "seat"))
+"""Kinds of rows after which the time for a decision begins anew. Laying and taking back tiles does not stretch it."""
 
 TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
 """Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""

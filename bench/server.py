@@ -1,0 +1,195 @@
+"""How many players one server holds, how soon it answers them, and how soon all are back after a kill.
+
+    python -m bench.server [--tables 5000] [--rate 1000] [--minutes 10] [--zatre 4] [--skip closed,restart]
+
+The server has core 0, all players together core 1. A command is a decision or a part given to the dice: each is checked
+by the rules, on disk before it is answered, and shown to both players. Written to results/server.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import uvloop
+from tests.server.house import COMMAND, House
+
+from bench import machine
+from bench.echo import ceiling
+from bench.players import Crowd
+from bench.seating import seat_all
+
+RESULTS = Path(__file__).parent / "results" / "server.json"
+SERVER_CORE, LOAD_CORE = 0, 1
+PINNED = f"import os\nos.sched_setaffinity(0, {{{SERVER_CORE}}})\n"
+SWITCH = f"""{PINNED}
+import asyncio, signal
+from stammtisch.server.log import LogWriter
+real, off = LogWriter.write, False
+def write(self, write):
+    if not off:
+        return real(self, write)
+    done = asyncio.get_running_loop().create_future()
+    done.set_result(None)
+    return done
+LogWriter.write = write
+def switch(*_):
+    global off
+    off = not off
+signal.signal(signal.SIGUSR1, switch)
+{COMMAND}
+"""
+"""A server whose storage can be switched off and on by a signal. Nothing but this comparison may use it."""
+
+
+def games(tables: int, zatre: int) -> list[str]:
+    """Heckmeck, and one table in `zatre` of Zatre (0: none)."""
+    return ["zatre" if zatre and number % zatre == 0 else "heckmeck" for number in range(tables)]
+
+
+async def held(house: House, wanted: list[str], rate: float, seconds: float, *, restart: bool) -> dict[str, Any]:
+    """Open loop over all tables; then, perhaps, a kill and the way back."""
+    before = machine.memory_kib(house.pid)
+    crowd = Crowd(house.port, random.Random(1))
+    begin = time.perf_counter()
+    await seat_all(crowd, wanted)
+    seated = time.perf_counter()
+    await crowd.connect()
+    connected = time.perf_counter()
+    sockets = len(crowd.players)
+    crowd.rng.shuffle(crowd.ready)
+    at_first = machine.memory_kib(house.pid)
+    others, cpu = machine.Others(house.pid, os.getpid()), machine.cpu_seconds(house.pid)
+    idle = await crowd.offer(rate, seconds)
+    busy = machine.cpu_seconds(house.pid) - cpu
+    await asyncio.sleep(1)
+    done, memory = len(crowd.latencies), machine.memory_kib(house.pid)
+    found = {
+        "tables": len(wanted),
+        "zatre tables": wanted.count("zatre"),
+        "sockets": sockets,
+        "seconds": seconds,
+        "offered per second": rate,
+        "nobody had anything to do": idle,
+        "answered": done,
+        "decisions among them": crowd.decisions,
+        "refused": crowd.refused,
+        "closed": crowd.closes,
+        "games over": crowd.over,
+        "ms from schedule to answer": machine.shares([each * 1000 for each in crowd.latencies], 0.5, 0.99, 0.999),
+        "CPU µs per command": round(busy / max(1, done) * 1e6),
+        "KiB at start": before,
+        "KiB when all were connected": at_first,
+        "KiB at the end": memory,
+        "KiB per socket": round(memory / sockets, 1),
+        "KiB per socket beyond the start": round((memory - before) / sockets, 1),
+        "used by others": others.share(),
+        "seconds to seat": round(seated - begin, 1),
+        "seconds to connect": round(connected - seated, 1),
+    }
+    if restart:
+        found["restart"] = await _back(house, crowd)
+    return found
+
+
+async def _back(house: House, crowd: Crowd) -> dict[str, Any]:
+    """kill -9, start, and wait until everybody has been welcomed again."""
+    others = machine.Others(os.getpid())
+    crowd.welcomed, crowd.resumes = 0, True
+    await asyncio.to_thread(house.kill)
+    start = time.perf_counter()
+    _, listening = await asyncio.gather(asyncio.to_thread(house.start), asyncio.to_thread(_listens, house.port))
+    while crowd.welcomed < len(crowd.players) and time.perf_counter() - start < 300:
+        await asyncio.sleep(0.02)
+    took = time.perf_counter() - start
+    crowd.resumes = False
+    cpu = machine.cpu_seconds(house.pid)
+    return {
+        "sockets": len(crowd.players),
+        "resumed": crowd.welcomed,
+        "seconds until it listens": round(listening - start, 2),
+        "seconds until all are welcomed": round(took, 1),
+        "CPU seconds of the server": round(cpu, 1),
+        "used by others and the server": others.share(),
+    }
+
+
+def _listens(port: int) -> float:
+    """When the first connection was accepted."""
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return time.perf_counter()
+        except OSError:
+            time.sleep(0.01)
+
+
+async def closed(house: House, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
+    """Closed loop, with storage on and off by turns."""
+    crowd = Crowd(house.port, random.Random(2), at_once=True)
+    await seat_all(crowd, games(tables, 0))
+    await crowd.connect()
+    rates: dict[str, list[float]] = {"on": [], "off": []}
+    for number in range(2 * rounds):
+        way = "off" if number % 2 else "on"
+        await asyncio.sleep(0.5)
+        before, begin = len(crowd.latencies), time.perf_counter()
+        await asyncio.sleep(seconds)
+        rates[way].append((len(crowd.latencies) - before) / (time.perf_counter() - begin))
+        os.kill(house.pid, 10)  # SIGUSR1
+    on, off = (max(rates[way]) for way in ("on", "off"))
+    return {
+        "tables": tables,
+        "commands per second with storage": round(on),
+        "without": round(off),
+        "ratio": round(on / off, 2),
+        "rounds": {way: [round(each) for each in found] for way, found in rates.items()},
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.server", description="A server under load.")
+    parser.add_argument("--tables", type=int, default=5000, metavar="N")
+    parser.add_argument("--rate", type=float, default=1000, metavar="N", help="commands a second that are offered")
+    parser.add_argument("--minutes", type=float, default=10, metavar="N")
+    parser.add_argument("--zatre", type=int, default=4, metavar="N", help="in a second run, one table in N is of Zatre")
+    parser.add_argument("--skip", default="", help="of heckmeck,zatre,closed,restart")
+    given = parser.parse_args()
+    skip = given.skip.split(",")
+    os.sched_setaffinity(0, {LOAD_CORE})
+    results: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+
+    def keep(name: str, found: dict[str, Any], folder: str) -> None:
+        found["idle before"], found["fdatasync ms"], found["echo per second"] = calm, disk, echo
+        found["fdatasync ms after"] = machine.fdatasync_ms(Path(folder))
+        results[name] = found
+        print(name, json.dumps(found, indent=1, ensure_ascii=False), flush=True)
+        RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
+
+    for name, zatre in (("heckmeck", 0), ("one table in four Zatre" if given.zatre == 4 else "zatre", given.zatre)):
+        if ("zatre" if zatre else "heckmeck") in skip:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            calm, disk, echo = machine.idle(), machine.fdatasync_ms(Path(folder)), uvloop.run(ceiling())
+            with House(Path(folder), code=PINNED + COMMAND) as house:
+                seconds = given.minutes * 60
+                wanted = games(given.tables, zatre)
+                restart = "restart" not in skip and not zatre
+                keep(name, uvloop.run(held(house, wanted, given.rate, seconds, restart=restart)), folder)
+    if "closed" not in skip:
+        with tempfile.TemporaryDirectory() as folder:
+            calm, disk, echo = machine.idle(), machine.fdatasync_ms(Path(folder)), uvloop.run(ceiling())
+            with House(Path(folder), code=SWITCH) as house:
+                keep("closed loop", uvloop.run(closed(house, min(200, given.tables), 5, 3)), folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""A server that is stopped, killed and started again: clients resume, and what nobody waits for goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from stammtisch.client import Seat, Server
+from tests.server.house import House
+
+
+async def seats(house: House, tables: int) -> list[Seat]:
+    server = Server(house.address)
+    found = []
+    for _ in range(tables):
+        pair = [await server.guest("Ann"), await server.guest("Ben")]
+        table, invites = await pair[0].open("barbecue", ["person", "person"])
+        found += [await guest.sit(table, p, invites[p]) for p, guest in enumerate(pair)]
+    return found
+
+
+async def listed(house: House, status: str) -> set[str]:
+    """Tables by the index alone: asking for it wakes none of them."""
+    return {each["table"] for each in await Server(house.address).ask("GET", f"/api/tables?status={status}")}
+
+
+async def until_listed(house: House, status: str, tables: set[str]) -> None:
+    while not tables <= await listed(house, status):
+        await asyncio.sleep(0.1)
+
+
+def open_files(pid: int) -> int:
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+
+
+def test_a_clean_stop_with_open_sockets_and_the_way_back(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        sitting = await seats(house, 5)
+        async with AsyncExitStack() as stack:
+            for seat in sitting:
+                await stack.enter_async_context(seat)
+            await asyncio.gather(*(seat.my_turn() for seat in sitting[::2]))
+            seen = [seat.seq for seat in sitting]
+            assert await asyncio.to_thread(house.stop) == 0
+            await asyncio.to_thread(house.start)
+            await asyncio.gather(*(seat.play(seat.legal[0]) for seat in sitting[::2]))
+            for seat, before in zip(sitting, seen, strict=True):
+                await seat.until(lambda seat=seat, before=before: seat.seq > before)  # type: ignore[misc]
+                assert seat.connections == 2
+            held = open_files(house.pid)
+        while open_files(house.pid) > held - len(sitting):  # every socket that was left is closed here, too
+            await asyncio.sleep(0.05)
+
+    with House(tmp_path) as house:
+        asyncio.run(asyncio.wait_for(play(house), 60))
+        assert '"level": "error"' not in house.log
+
+
+def test_bots_and_clocks_go_on_after_a_kill_although_nobody_connects(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        server = Server(house.address)
+        ann, ben = await server.guest("Ann"), await server.guest("Ben")
+        bots, _ = await ann.open("barbecue", ["beginner", "beginner"], public=True)
+        timed, invites = await ann.open(
+            "barbecue", ["person", "person"], public=True, clock={"kind": "game", "seconds": 5}
+        )
+        await ann.sit(timed, 0)
+        await ben.sit(timed, 1, invites[1])
+        await until_listed(house, "playing", {timed})
+        assert timed not in await listed(house, "over")
+        await asyncio.to_thread(house.restart)
+        await until_listed(house, "over", {bots, timed})
+        view = (await server.ask("GET", f"/api/tables/{timed}"))["view"]
+        assert view["result"]["reason"] == "resigned"
+        assert sum(seat["resigned"] for seat in view["seats"]) == 1
+
+    with House(tmp_path) as house:
+        asyncio.run(asyncio.wait_for(play(house), 60))
+        assert '"level": "error"' not in house.log
