@@ -13,8 +13,9 @@ from stammtisch.server import history, sockets, wire
 from stammtisch.server.entries import Gathering, Guest
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.settings import Name, Opening
+from stammtisch.server.strict import StrictRoute
 
-router = APIRouter()
+router = APIRouter(route_class=StrictRoute)
 
 
 class NewGuest(wire.Message):

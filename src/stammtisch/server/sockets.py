@@ -6,12 +6,12 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from fastapi import WebSocket, WebSocketDisconnect
-from pydantic import ValidationError
 
-from stammtisch.server import wire
+from stammtisch.server import strict, wire
 from stammtisch.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("stammtisch.sockets")
 
-QUEUE = 64  # messages that may wait for a reader
+QUEUE, BYTES = 64, 256 * 1024  # messages that may wait for a reader, and their size
 RATE, BURST = 20.0, 100  # messages a second that a client may send in the long run, and at once
 GREETING = 10.0  # seconds for the first message
-GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
+GOING_AWAY, POLICY, FAILED, TRY_AGAIN = 1001, 1008, 1011, 1013
 
 
 class Watcher:
@@ -32,25 +32,31 @@ class Watcher:
     def __init__(self, guest: str | None) -> None:
         self.guest = guest
         self.seat: int | None = None
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self.waiting = 0
+        """Bytes in the queue."""
         self.closing: tuple[int, str] | None = None
+        self.writer: asyncio.Task[None] | None = None
 
     def send(self, message: wire.Message) -> None:
         self.send_packed(wire.packed(message))
 
     def send_packed(self, text: bytes) -> None:
-        try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if self.closing:
+            return
+        if self.queue.full() or (self.waiting and self.waiting + len(text) > BYTES):
             self.kick("you read too slowly", TRY_AGAIN)
+            return
+        self.waiting += len(text)
+        self.queue.put_nowait(text)
 
     def kick(self, reason: str, code: int = GOING_AWAY) -> None:
-        """Close as soon as the writer notices; what waits is dropped."""
+        """Close at once, even if the reader is stuck; what waits is dropped."""
         if self.closing is None:
             self.closing = (code, reason)
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
+            self.queue = asyncio.Queue()
+            if self.writer:
+                self.writer.cancel()
 
 
 class Bucket:
@@ -71,29 +77,41 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
     """One connection from its first message to its end."""
     await socket.accept()
     try:
-        hello = wire.hello.validate_json(await asyncio.wait_for(_receive(socket), GREETING))
+        hello = strict.hello(await asyncio.wait_for(_receive(socket), GREETING))
         guest = await who(hello.token)
         watcher = Watcher(guest.id if guest else None)
         live = await hall.enter(watcher, hello)
-    except (ValidationError, TimeoutError):
-        await socket.close(POLICY, "say hello first")
+    except (ValueError, TimeoutError):
+        await _close(socket, POLICY, "say hello first")
         return
     except Refusal as refusal:
-        refused = wire.Refused(cid=None, code=refusal.code, reason=refusal.reason)
-        await socket.send_text(wire.packed(refused).decode())
-        await socket.close(POLICY, refusal.code)
+        with suppress(WebSocketDisconnect):
+            refused = wire.Refused(cid=None, code=refusal.code, reason=refusal.reason)
+            await socket.send_text(wire.packed(refused).decode())
+        await _close(socket, POLICY, refusal.code)
         return
     except WebSocketDisconnect:
         return
-    writer = asyncio.ensure_future(_write(socket, watcher))
+    writer = watcher.writer = asyncio.ensure_future(_write(socket, watcher))
     reader = asyncio.ensure_future(_read(socket, hall, live, watcher))
     try:
-        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        if not watcher.closing:
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
     finally:
         hall.exit(live, watcher)
         for task in (reader, writer):
             task.cancel()
-        await asyncio.gather(reader, writer, return_exceptions=True)
+        for end in await asyncio.gather(reader, writer, return_exceptions=True):
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+                log.error("a connection failed", exc_info=end, extra={"table": live.table.name})
+                watcher.kick("the server made a mistake", FAILED)
+        if watcher.closing:
+            await _close(socket, *watcher.closing)
+
+
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed already
+        await socket.close(code, reason)
 
 
 async def _receive(socket: WebSocket) -> str | bytes:
@@ -111,12 +129,11 @@ async def _read(socket: WebSocket, hall: Hall, live: Live, watcher: Watcher) -> 
             text = await _receive(socket)
             if not bucket.take():
                 watcher.kick("you send too much", POLICY)
-                await asyncio.sleep(1)
                 return
             try:
-                command = wire.command.validate_json(text)
-            except ValidationError as error:
-                watcher.send(wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=wire.first_fault(error)))
+                command = strict.command(text)
+            except ValueError as error:
+                watcher.send(wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict.reason(error)))
                 continue
             watcher.send(await hall.do(live, command, watcher.guest))
     except WebSocketDisconnect:
@@ -126,8 +143,5 @@ async def _read(socket: WebSocket, hall: Hall, live: Live, watcher: Watcher) -> 
 async def _write(socket: WebSocket, watcher: Watcher) -> None:
     while True:
         text = await watcher.queue.get()
-        if text is None or watcher.closing:
-            code, reason = watcher.closing or (GOING_AWAY, "")
-            await socket.close(code, reason)
-            return
+        watcher.waiting -= len(text)
         await socket.send({"type": "websocket.send", "text": text.decode()})
