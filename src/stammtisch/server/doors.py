@@ -41,7 +41,7 @@ class HttpDoor(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head = False
-        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > HEAD:
+        if len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers) > HEAD:
             raise ValueError("too many headers")  # the parser makes a 400 of it
         super().on_headers_complete()
 
@@ -76,6 +76,8 @@ class SocketDoor(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.close":
             self.writable.set()  # a reader that is behind must not keep us from leaving
         await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused, and properly so: no error for the log
 
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text" and not self.close_sent:

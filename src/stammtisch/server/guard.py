@@ -84,24 +84,29 @@ class Guard:
 
         async def answer(message: Message) -> None:
             nonlocal started
+            if taken > BODY and not started:
+                return  # whatever became of it: it was too large
             if message["type"] == "http.response.start":
                 started = True
                 message = {**message, "headers": [*message["headers"], *HEADERS]}
             await send(message)
 
         length = dict(scope["headers"]).get(b"content-length", b"0")[:20]
+        if not length.isdigit() or int(length) > BODY:
+            taken = BODY + 1
         try:
-            if not length.isdigit() or int(length) > BODY:
-                raise TooLarge
-            await self._app(scope, guarded, answer)
+            if taken <= BODY:
+                await self._app(scope, guarded, answer)
         except TooLarge:
-            if not started:
-                await _refuse(scope, send, 413, "too_large", "that is more than 64 KiB")
+            pass
         except Exception:
             log.exception("a request failed")
             if started:
                 raise
             await _refuse(scope, send, 500, "failed", "the server made a mistake")
+            return
+        if taken > BODY and not started:
+            await _refuse(scope, send, 413, "too_large", "that is more than 64 KiB")
 
 
 def _is_page_of(origin: str, host: str) -> bool:

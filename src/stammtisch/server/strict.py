@@ -7,8 +7,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from fastapi import Request, Response
-from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
+from pydantic import ValidationError
 
 from stammtisch.server import wire
 
@@ -32,7 +32,11 @@ def hello(text: str | bytes) -> wire.Hello:
 
 def reason(error: ValueError) -> str:
     """What is wrong with a message; nothing of the message itself is repeated."""
-    return "the message: a field is there twice" if isinstance(error, Twice) else wire.first_fault(error)  # type: ignore[arg-type]
+    if not isinstance(error, ValidationError):
+        return "the message: a field is there twice"
+    if error.errors(include_url=False, include_context=False, include_input=False)[0]["type"] == "union_tag_invalid":
+        return "type: there is no such message"
+    return wire.first_fault(error)
 
 
 class StrictRequest(Request):
@@ -41,7 +45,7 @@ class StrictRequest(Request):
             found = json.loads(await self.body(), object_pairs_hook=_once, parse_constant=_no_number)
             json.dumps(found, ensure_ascii=False).encode()  # half characters cannot be stored
         except (ValueError, RecursionError):
-            raise RequestValidationError([{"loc": ("body",), "msg": "this is not strict JSON in UTF-8"}]) from None
+            raise json.JSONDecodeError("this is not strict JSON", "", 0) from None
         return found
 
 
