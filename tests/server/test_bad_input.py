@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -15,6 +16,14 @@ from tests.server.checklist import row
 from tests.server.people import Company
 
 STRANGE = ("a\0b", "\ud800", "half\udfff", "\x1b[31mred", "line\nbreak\x85", "\u202eevil", "a\u200bb", "\U000e0041tag")
+
+
+def is_refused(decode: Callable[[bytes], object], text: bytes) -> bool:
+    try:
+        decode(text)
+    except ValueError:
+        return True
+    return False
 
 
 @row(9)
@@ -46,10 +55,8 @@ def test_bad_input_is_refused(kind: type[wire.Message]) -> None:
             with pytest.raises((Refusal, StaleCommand)):
                 table.do(command, guest, company.now)
     for text in (*bad_input.shapes(good), *bad_input.PLAIN):
-        with pytest.raises(ValueError, match=""):
-            strict.command(text)
-        with pytest.raises(ValueError, match=""):
-            strict.hello(text)
+        assert is_refused(strict.command, text), text
+        assert is_refused(strict.hello, text), text
         wire.cid_of(text)
     assert not table.fresh
     assert before == (table.seq, table.hash, [table.view(seat) for seat in (None, 0, 1)])
@@ -73,7 +80,7 @@ def test_words_that_cannot_be_stored_never_reach_the_log() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *STRANGE, "", "   ", "...", "x" * 25, "Z\u0300\u0301algo", "bot beginner", "BOT x", "ｂｏｔ x", "Bot", "\u3164",
+        *(name for name in STRANGE if "\n" not in name), "", "   ", "...", "x" * 25, "Z\u0300\u0301algo", "bot beginner", "BOT x", "ｂｏｔ x", "Bot", "\u3164",
         "a\u2800", "a\ufe0f", "a\u034fb", "\ue000", "a\ufffeb",
     ],
 )  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from starlette.types import Scope
 
@@ -67,6 +67,10 @@ def _address(scope: Scope) -> str | None:
         return str(client[0])
     if found.version == 6 and found.ipv4_mapped:
         found = found.ipv4_mapped
-    if found.is_loopback:
+    if is_here(found):
         return None
     return str(found) if found.version == 4 else found.exploded[:19]
+
+
+def is_here(address: IPv4Address | IPv6Address) -> bool:
+    return address.is_loopback
