@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
@@ -109,14 +110,15 @@ def sample(kind: type[wire.Message], company: Company) -> wire.Command:
             return kind(cid=cid)  # type: ignore[call-arg, return-value]
 
 
-async def _answers(folder: Path) -> list[str]:
+async def _answers(folder: Path, kinds: Collection[type[wire.Message]]) -> list[str]:
     """Play the matrix through the hall; what was not as it should be."""
     store = Store(f"sqlite:///{folder}/matrix.db")
     writer = store.writer(failed=lambda error: None)
     writer.start()
     wrong = []
     try:
-        for kind, (moment, allowed) in COMMANDS.items():
+        for kind in kinds:
+            moment, allowed = COMMANDS[kind]
             for role, guest in ROLES.items():
                 company = scene(moment)
                 company.table.name = f"{kind.__name__}-{role.replace(' ', '-')}"
@@ -133,5 +135,5 @@ async def _answers(folder: Path) -> list[str]:
     return wrong
 
 
-def wrong_answers(folder: Path) -> list[str]:
-    return asyncio.run(_answers(folder))
+def wrong_answers(folder: Path, kinds: Collection[type[wire.Message]] = wire.COMMANDS) -> list[str]:
+    return asyncio.run(_answers(folder, kinds))

@@ -46,7 +46,7 @@ def test_a_server_that_forgets_to_ask_is_caught(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(
         Table, "seat_of", lambda self, guest: real(self, guest) if self.status == "waiting" else real(self, guest) or 0
     )
-    found = matrix.wrong_answers(tmp_path)
+    found = matrix.wrong_answers(tmp_path, [wire.Play])
     for role in ("nobody", "guest", "elsewhere", "host"):
         assert any(f"Play by {role}" in each for each in found)
 

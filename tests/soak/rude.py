@@ -14,6 +14,7 @@ import socket
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from websockets.asyncio.client import connect
@@ -99,7 +100,7 @@ async def slow(house: House, count: int, rounds: int) -> tuple[int, int, int]:
     host, table, (ann, ben) = await players(house)
     async with ann, ben:
         await ann.until(lambda: ann.view["status"] == "playing")
-        base, before = files(house), memory(house)
+        base = files(house)
         hello = frame(json.dumps({"type": "hello", "protocol": 1, "table": table, "token": None, "since": None}))
         head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n{UPGRADE}\r\n\r\n".encode()
         readers = []
@@ -108,7 +109,7 @@ async def slow(house: House, count: int, rounds: int) -> tuple[int, int, int]:
             await asyncio.to_thread(line.recv, 300)  # the answer to the upgrade, and nothing more
             line.sendall(hello)
             readers.append(line)
-        most = before
+        before = most = memory(house)
         for _ in range(rounds):  # each over a connection of its own, for one may not say so much
             async with host.seat(table) as voice:
                 for number in range(90):
@@ -121,7 +122,7 @@ async def slow(house: House, count: int, rounds: int) -> tuple[int, int, int]:
     return left, most - before, heard
 
 
-async def flood(house: House, count: int) -> tuple[int, int]:
+async def flood(house: House, count: int, patience: float) -> tuple[int, int]:
     """Clients that send without end: how many were closed with 1008, and the moves the players made meanwhile."""
     _, table, (ann, ben) = await players(house)
     text = json.dumps({"type": "say", "cid": "c" * 16, "text": "x" * 200})
@@ -129,18 +130,15 @@ async def flood(house: House, count: int) -> tuple[int, int]:
     async def pour() -> int:
         async with connect(ann.url, compression=None, max_queue=None, ping_interval=None) as line:
             await line.send(json.dumps({"type": "hello", "table": table}))
-            try:
+            with suppress(ConnectionClosed):
                 for _ in range(2000):
                     await line.send(text)
-                await line.wait_closed()
-            except ConnectionClosed:
-                pass
             await line.wait_closed()
             return line.close_code or 0
 
     async def drain() -> int:
         try:
-            return await asyncio.wait_for(pour(), 10)
+            return await asyncio.wait_for(pour(), patience)
         except (TimeoutError, WebSocketException, OSError):
             return 0
 
@@ -181,9 +179,9 @@ def run_slow(count: int, rounds: int, code: str = COMMAND) -> tuple[int, int, in
         return asyncio.run(slow(house, count, rounds))
 
 
-def run_flood(count: int, code: str = COMMAND) -> tuple[int, int]:
+def run_flood(count: int, code: str = COMMAND, patience: float = 10.0) -> tuple[int, int]:
     with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code) as house:
-        return asyncio.run(flood(house, count))
+        return asyncio.run(flood(house, count, patience))
 
 
 def run_silent(count: int, patience: float, code: str = COMMAND) -> tuple[int, int]:

@@ -7,6 +7,7 @@ how long a connection may hold what it does not read.
 from __future__ import annotations
 
 import asyncio
+import socket
 from asyncio.transports import BaseTransport
 from typing import Any
 
@@ -17,6 +18,7 @@ from stammtisch.server.guard import HEADERS
 
 HEAD = 16 * 1024  # bytes of a request line and its headers
 REQUEST = 10.0  # seconds for a whole request
+UNREAD = 32 * 1024  # bytes that the system may keep for a reader; it doubles them
 PARTING = 3.0  # seconds to read what is left after we have closed
 
 
@@ -100,6 +102,9 @@ class SocketDoor(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
+        line = transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         self._parting: asyncio.TimerHandle | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:

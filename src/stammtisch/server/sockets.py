@@ -134,8 +134,10 @@ async def _read(socket: WebSocket, hall: Hall, live: Live, watcher: Watcher) -> 
                 command = strict.command(text)
             except ValueError as error:
                 watcher.send(wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict.reason(error)))
-                continue
-            watcher.send(await hall.do(live, command, watcher.guest))
+            else:
+                watcher.send(await hall.do(live, command, watcher.guest))
+            if watcher.queue.qsize() > QUEUE // 2:
+                await asyncio.sleep(0)  # answers must get out, or a burst would seem to be a slow reader
     except WebSocketDisconnect:
         return
 
