@@ -25,11 +25,32 @@ GOOD: dict[type[wire.Message], dict[str, Any]] = {
 """A good message of every kind; a kind without one fails the tests."""
 
 VALUES = (
-    *("null", "true", "false", "NaN", "Infinity", "-Infinity", "1e400", "-1", "-0.0", "1.0", "1.5", "5.0", "01", "0x10"),
+    *(
+        "null",
+        "true",
+        "false",
+        "NaN",
+        "Infinity",
+        "-Infinity",
+        "1e400",
+        "-1",
+        "-0.0",
+        "1.0",
+        "1.5",
+        "5.0",
+        "01",
+        "0x10",
+    ),
     *("9007199254740992", "9223372036854775808", "18446744073709551616", "1180591620717411303424", "1" + "0" * 5000),
     *(r'"\ud800"', r'"\udfffx"', r'"\ud800\ud800"', r'"\u0000"', r'"a\u0000b"', r'"\u202e\u200b"', '"\x01"', "'a'"),
     *('""', '"' + "x" * 10_000 + '"', "[]", "{}", "[1]", '{"a": 1}', '["x"]', '"1"', '"true"', '"5"', "undefined"),
-    *('"' + "a" * 15 + '"', '"' + "a" * 65 + '"', '"' + "ä" * 20 + '"', '"' + "AB" * 33 + '"', '"' + "ab" * 32 + r'\n"'),
+    *(
+        '"' + "a" * 15 + '"',
+        '"' + "a" * 65 + '"',
+        '"' + "ä" * 20 + '"',
+        '"' + "AB" * 33 + '"',
+        '"' + "ab" * 32 + r'\n"',
+    ),
 )
 """Values, as JSON or nearly so."""
 
@@ -82,7 +103,21 @@ def shapes(good: dict[str, Any]) -> Iterator[bytes]:
     yield b'{"a":' * 3_000
 
 
-PLAIN = (b"", b" ", b"null", b"true", b"0", b"-", b'""', b"[]", b"{}", b"\x00", b"\xff\xfe\xfd", b"\xed\xa0\x80", b"NaN")
+PLAIN = (
+    b"",
+    b" ",
+    b"null",
+    b"true",
+    b"0",
+    b"-",
+    b'""',
+    b"[]",
+    b"{}",
+    b"\x00",
+    b"\xff\xfe\xfd",
+    b"\xed\xa0\x80",
+    b"NaN",
+)
 """What is no message at all."""
 
 

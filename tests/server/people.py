@@ -52,9 +52,7 @@ class Company:
         self.table = Table(name, MASTER)
         invites = ["0" * 64 if plan.kind == "person" else None for plan in plans]
         self.table.open(
-            Opened(
-                opening=opening, version=loaded.version, host=host, invites=invites, reserved=[None] * len(plans)
-            ),
+            Opened(opening=opening, version=loaded.version, host=host, invites=invites, reserved=[None] * len(plans)),
             self.now,
         )
         self._cids = count()

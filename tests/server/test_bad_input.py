@@ -50,7 +50,9 @@ def test_bad_input_is_refused(kind: type[wire.Message]) -> None:
             assert "x" * 20 not in told
             continue
         value = json.loads(text)[name]
-        assert (name in bad_input.ANY_TEXT and isinstance(value, str)) or (name == "agree" and value in (True, False)), text
+        assert (name in bad_input.ANY_TEXT and isinstance(value, str)) or (
+            name == "agree" and value in (True, False)
+        ), text
         for guest in ("guest-0", "guest-1", None):
             with pytest.raises((Refusal, StaleCommand)):
                 table.do(command, guest, company.now)
@@ -90,7 +92,9 @@ def test_names_that_deceive_are_refused(name: str) -> None:
 
 
 @row(17)
-@pytest.mark.parametrize("name", ["Ann", "  Ann   Lee ", "Jürgen", "Ju\u0308rgen", "李雷", "Botho", "<img onerror=x>", "O'Neil"])
+@pytest.mark.parametrize(
+    "name", ["Ann", "  Ann   Lee ", "Jürgen", "Ju\u0308rgen", "李雷", "Botho", "<img onerror=x>", "O'Neil"]
+)
 def test_names_of_people_are_welcome(name: str) -> None:
     clean = clean_name(name)
     assert clean.isprintable()

@@ -320,9 +320,14 @@ def test_errors_tell_a_code_and_a_sentence(house: House) -> None:
         knock.ask(house, "POST", "/api/guests", b"[" * 60_000),
         knock.ask(house, "POST", "/api/guests", b'{"name": ' + b"9" * 5000 + b"}"),
         knock.ask(house, "POST", "/api/tables", {"game": "chess", "seats": [{}, {}]}, token=token),
-        knock.ask(house, "POST", "/api/tables", {"game": "zatre", "seats": [{}] * 8, "options": {quote: 1}}, token=token),
+        knock.ask(
+            house, "POST", "/api/tables", {"game": "zatre", "seats": [{}] * 8, "options": {quote: 1}}, token=token
+        ),
         knock.ask(house, "GET", "/api/my/tables", authorization="Bearer " + "\xe4" * 40),
-        *(knock.ask(house, "GET", f"/{page}") for page in ("docs", "redoc", "openapi.json", "metrics", "debug", ".env")),
+        *(
+            knock.ask(house, "GET", f"/{page}")
+            for page in ("docs", "redoc", "openapi.json", "metrics", "debug", ".env")
+        ),
     ]
     for answer in answers:
         assert 400 <= answer.status < 500, answer

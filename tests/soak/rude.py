@@ -161,7 +161,9 @@ async def silent(house: House, count: int, patience: float) -> tuple[int, int]:
     _, _, (ann, ben) = await players(house)
     base = files(house)
     head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n".encode()
-    post = head.replace(b"GET /ws", b"POST /api/guests") + b"Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+    post = (
+        head.replace(b"GET /ws", b"POST /api/guests") + b"Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+    )
     beginnings = (b"", b"G", head, head + UPGRADE.encode() + b"\r\n\r\n", post)
     lines = [await asyncio.to_thread(silent_socket, house, beginnings[i % len(beginnings)]) for i in range(count)]
     async with ann, ben:
