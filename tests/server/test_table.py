@@ -11,6 +11,7 @@ from stammtisch.fair import verify
 from stammtisch.server import wire
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.terminal.verify import replayed
+from tests.server.checklist import row
 from tests.server.people import Company
 
 
@@ -45,6 +46,7 @@ def test_played_to_the_end_folded_anew_and_verified(game: str, seats: tuple[str,
     assert company.folded().view(None) == table.view(None)
 
 
+@row(11)
 def test_moves_need_the_turn_the_number_and_the_rules() -> None:
     company = Company("heckmeck").sit_all()
     with refused("not_your_turn"):
