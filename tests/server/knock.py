@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from fastapi.routing import APIRoute
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.house import House
@@ -81,6 +82,12 @@ def upgrade(house: House, headers: Sequence[tuple[str, str]] = (), path: str = "
         *(f"{name}: {value}" for name, value in headers),
     ]
     return raw(house, "\r\n".join([*lines, "", ""]).encode("latin-1"))
+
+
+def method_of(route: APIRoute) -> str:
+    """Ours have one each."""
+    (method,) = route.methods or {"GET"}
+    return method
 
 
 def guest(house: House, name: str = "Ann") -> str:

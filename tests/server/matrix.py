@@ -113,7 +113,7 @@ def sample(kind: type[wire.Message], company: Company) -> wire.Command:
 async def _answers(folder: Path, kinds: Collection[type[wire.Message]]) -> list[str]:
     """Play the matrix through the hall; what was not as it should be."""
     store = Store(f"sqlite:///{folder}/matrix.db")
-    writer = store.writer(failed=lambda error: None)
+    writer = store.writer(failed=print)
     writer.start()
     wrong = []
     try:

@@ -82,7 +82,8 @@ def test_words_that_cannot_be_stored_never_reach_the_log() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *(name for name in STRANGE if "\n" not in name), "", "   ", "...", "x" * 25, "Z\u0300\u0301algo", "bot beginner", "BOT x", "ｂｏｔ x", "Bot", "\u3164",
+        *(name for name in STRANGE if "\n" not in name),
+        "", "   ", "...", "x" * 25, "Z\u0300\u0301algo", "bot beginner", "BOT x", "ｂｏｔ x", "Bot", "\u3164",
         "a\u2800", "a\ufe0f", "a\u034fb", "\ue000", "a\ufffeb",
     ],
 )  # fmt: skip

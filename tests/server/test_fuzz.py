@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
+from random import Random
 
 from stammtisch.server import wire
+from stammtisch.server.minds import Minds
 from tests.server.checklist import row
 from tests.server.people import Company
-from tests.soak import fuzz
+from tests.soak import fuzz, http_cases
 
 
 @row(9)
@@ -33,20 +34,34 @@ def test_fuzzed_frames_over_sockets() -> None:
     assert '"level": "error"' not in log
 
 
+@row(9, 20)
+def test_generated_requests() -> None:
+    tally, log = http_cases.run(100)
+    assert tally.faults == {}
+    assert max(tally.statuses) < 500
+    assert {200, 201, 404, 422} <= set(tally.statuses)
+    assert "Traceback" not in log
+
+
+@row(9)
+def test_a_server_without_strict_models_is_found_out() -> None:
+    assert http_cases.run(150, code=http_cases.LAX)[0].faults
+
+
 @row(25)
 def test_taking_back_a_draft_does_not_play_the_whole_game_again() -> None:
     """Else a few messages a second would keep the server busy: late in a game there is much to play again."""
     company = Company("zatre").sit_all()
     company.play_on(3, 150)
     while not (lays := [m for m in company.table.playing.position.legal_moves if str(m) not in ("done", "pass")]):
-        company.step(fuzz.Random(1))
+        company.step(Random(1))
     table, played = company.table, []
     seat = table.playing.position.turn
     company.move(seat, str(lays[0]))
     start = type(table.playing.position)
     after = start.after
     try:
-        start.after = lambda self, move: played.append(move) or after(self, move)  # type: ignore
+        start.after = lambda self, made: played.append(made) or after(self, made)  # type: ignore[func-returns-value, method-assign]
         company.do(seat, wire.Undo(cid=company.cid(), seq=table.seq))
     finally:
         start.after = after  # type: ignore[method-assign]
@@ -58,8 +73,6 @@ def test_taking_back_a_draft_does_not_play_the_whole_game_again() -> None:
 @row(25)
 def test_bots_do_not_think_on_the_event_loop() -> None:
     """A bot is asked in a process of its own; the loop turns meanwhile."""
-    from stammtisch.server.minds import Minds
-
     company = Company("heckmeck").sit_all()
     company.contribute()
     view = company.table.playing.position.view(0).to_json()
@@ -75,7 +88,6 @@ def test_bots_do_not_think_on_the_event_loop() -> None:
         finally:
             minds.close()
 
-    began = time.monotonic()
     move, turns = asyncio.run(think())
     assert move in company.table.view(0)["legal"]
-    assert turns > (time.monotonic() - began) * 10  # of up to a hundred a second
+    assert turns > 3  # on the loop there would have been none

@@ -58,14 +58,14 @@ def test_every_route_by_every_role(house: House, name: str) -> None:
         host, ann, ben = (knock.guest(house, each) for each in ("Host", "Ann", "Ben"))
         table, invites = knock.table(house, host)
         other, _ = knock.table(house, ben)
-        for where, token, invite in ((table, ann, invites[0]), (other, ben, None)):
+        for where, who, invite in ((table, ann, invites[0]), (other, ben, None)):
             sitting = {"head": "ab" * 32, "invite": invite}
-            assert knock.ask(house, "POST", f"/api/tables/{where}/seats/0", sitting, token=token).status == 200
+            assert knock.ask(house, "POST", f"/api/tables/{where}/seats/0", sitting, token=who).status == 200
         program = knock.ask(house, "POST", "/api/guests", {"name": "Bot-of-Ben", "program": True}).json["token"]
         tokens = {"nobody": None, "wrong secret": "x" * 43, "seated": ann, "elsewhere": ben, "host": host}
         for token in [tokens[role]] if role in tokens else [knock.guest(house), program]:
             path = ROUTES[name].path.format(table=table, seat=1, what="transcript.jsonl")
-            (method,) = ROUTES[name].methods
+            method = knock.method_of(ROUTES[name])
             body = {
                 "new_guest": {"name": "Eve"},
                 "open_table": {"game": "heckmeck", "seats": [{}, {}]},

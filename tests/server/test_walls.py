@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from http import HTTPStatus
 
 import pytest
@@ -24,7 +25,7 @@ from tests.server.house import House
 
 FRIEND = "https://play.example.org"
 ROUTES = [route for route in router.routes if isinstance(route, APIRoute)]
-CHANGES = [route for route in ROUTES if not route.methods <= {"GET"}]
+CHANGES = [route for route in ROUTES if route.methods != {"GET"}]
 
 
 @pytest.fixture(scope="module")
@@ -89,22 +90,22 @@ def test_only_known_pages_may_open_a_socket_or_ask(house: House) -> None:
     two = [("Origin", ours), ("Origin", "http://evil.example")]
     for pair in (two, two[::-1]):
         assert knock.upgrade(house, pair)[:20].split()[1] in (b"400", b"403")
-        head = "\r\n".join(f"{name}: {value}" for name, value in [("Host", ours[7:]), *pair])
-        assert b" 403 " in knock.raw(house, f"GET /health HTTP/1.1\r\n{head}\r\nConnection: close\r\n\r\n".encode())
+        lines = "\r\n".join(f"{name}: {value}" for name, value in [("Host", ours[7:]), *pair])
+        assert b" 403 " in knock.raw(house, f"GET /health HTTP/1.1\r\n{lines}\r\nConnection: close\r\n\r\n".encode())
 
 
 @row(5)
 @pytest.mark.parametrize("route", CHANGES, ids=lambda route: route.name)
 def test_no_form_and_no_foreign_page_changes_anything(house: House, route: APIRoute) -> None:
     token, path = knock.guest(house), path_of(route)
-    (method,) = route.methods
+    method = knock.method_of(route)
     assert knock.ask(house, method, path, {}, token=token, origin="http://evil.example").status == 403
     assert knock.ask(house, method, path, {}, token=token, sec_fetch_site="cross-site").status in (403, 404, 422)
     if method == "POST":
         for kind in ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain", None):
             answer = knock.ask(house, method, path, b'{"name": "Eve"}', token=token, kind=kind)
             assert answer.status == 422, (kind, answer)
-    known = {each for other in ROUTES if other.path_regex.match(path) for each in other.methods}
+    known = {each for other in ROUTES if other.path_regex.match(path) for each in other.methods or ()}
     for other in {"GET", "POST", "PUT", "PATCH", "DELETE"} - known:
         assert knock.ask(house, other, path, {}, token=token).status == 405, other
 
@@ -116,7 +117,7 @@ def test_there_is_no_ambient_authority(house: House) -> None:
     for route in ROUTES:
         if "me" not in {each.name for each in route.dependant.dependencies if each.name}:
             continue
-        (method,) = route.methods
+        method = knock.method_of(route)
         for sent in ({"cookie": f"token={token}; session={token}"}, {"authorization": f"Basic {token}"}):
             answer = knock.ask(house, method, path_of(route), {} if method == "POST" else None, **sent)
             assert answer.status in (401, 422), (route.path, answer)
@@ -187,8 +188,9 @@ def test_large_frames_bodies_and_heads_are_refused(house: House) -> None:
     name, _ = knock.table(house, token)
     for frame in ("x" * (16 * 1024 + 1), b"x" * (16 * 1024 + 1), ["x" * 4096] * 5):
         with knock.enter(house, name) as line:
-            with pytest.raises(ConnectionClosed) as closed:
+            with suppress(ConnectionClosed):
                 line.send(frame)
+            with pytest.raises(ConnectionClosed) as closed:
                 line.recv(30)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1009

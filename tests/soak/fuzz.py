@@ -1,8 +1,8 @@
 """Fuzzed messages: python -m tests.soak.fuzz [--frames 1000000] [--sockets 20000]
 
 Good messages with bytes changed, the whole table of bad input, and noise, in two ways: through the decoder and the
-table as a socket uses them, and over real sockets. Nothing may crash; nothing that is refused may change a table; the memory stays what it was. The control is a decoder that
-believes everything: it must be found out.
+table as a socket uses them, and over real sockets. Nothing may crash; nothing that is refused may change a table; the
+memory stays what it was. The control is a decoder that believes everything: it must be found out.
 """
 
 from __future__ import annotations
@@ -248,7 +248,7 @@ def main() -> int:
         (
             "fuzzed frames",
             f"{tally.frames:,} through decoder and table, {answers:,} over sockets",
-            f"crashes {sum(tally.crashes.values())}, changed by a refusal {tally.changed}, memory +{tally.grown:,} KiB; "
+            f"crashes {tally.crashes.total()}, changed by a refusal {tally.changed}, memory +{tally.grown:,} KiB; "
             f"over sockets: log {'clean' if clean else 'NOT CLEAN'}, closed {closed}",
             f"a decoder that believes everything, 20,000 frames: {sum(control.crashes.values()):,} crashes",
             "python -m tests.soak.fuzz",

@@ -78,7 +78,8 @@ class Tally:
     leaks: int = 0
 
     def __str__(self) -> str:
-        return f"{self.points:,} pairs of positions, {self.messages:,} messages, {self.drafts:,} drafts: {self.leaks} differ"
+        much = f"{self.points:,} pairs of positions, {self.messages:,} messages, {self.drafts:,} drafts"
+        return f"{much}: {self.leaks} differ"
 
 
 class Pair:
@@ -108,7 +109,7 @@ class Pair:
 
     def hands(self) -> list[list[int]]:
         return [
-            list(each.table.playing.position.state.hand)[self.seat * KINDS : (self.seat + 1) * KINDS]
+            list(getattr(each.table.playing.position.state, "hand"))[self.seat * KINDS : (self.seat + 1) * KINDS]
             for each in (self.one, self.two)
         ]
 
@@ -201,7 +202,7 @@ def _drawn(payload: str) -> list[str]:
 
 
 def _lays(position: Position, count: int, rng: Random) -> list[str]:
-    made = []
+    made: list[str] = []
     for _ in range(count):
         moves = [move for move in position.legal_moves if str(move) not in ("done", "pass")]
         if not moves:
@@ -215,7 +216,8 @@ def _lays(position: Position, count: int, rng: Random) -> list[str]:
 def _common(one: Position, other: Position, rng: Random) -> list[str] | None:
     """A whole turn that is legal at both; None if a few attempts find none."""
     for _ in range(6):
-        here, there, made = one, other, []
+        here, there = one, other
+        made: list[str] = []
         while True:
             legal = [str(move) for move in here.legal_moves if move in there.legal_moves]
             ends = [move for move in legal if move in ("done", "pass")]
@@ -282,7 +284,7 @@ def _open_events(kind: str) -> Callable[..., dict[str, Any]]:
 
 
 CONTROLS: dict[str, tuple[Any, str, Any]] = {
-    "whole positions": (Play, "view", lambda self, seat: self.position),
+    "whole positions": (Play, "view", lambda self, _: self.position),
     "the drafted board": (Play, "view", lambda self, seat: self.position.view(-1 if seat is None else seat)),
     "drafts": (tables, "view_event", _open_events("draft")),
     "draws": (tables, "view_event", _open_events("show")),
