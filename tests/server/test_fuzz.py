@@ -45,7 +45,7 @@ def test_generated_requests() -> None:
 
 @row(9)
 def test_a_server_without_strict_models_is_found_out() -> None:
-    assert http_cases.run(150, code=http_cases.LAX)[0].faults
+    assert http_cases.run(300, code=http_cases.LAX)[0].faults
 
 
 @row(25)

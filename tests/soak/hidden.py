@@ -109,7 +109,9 @@ class Pair:
 
     def hands(self) -> list[list[int]]:
         return [
-            list(getattr(each.table.playing.position.state, "hand"))[self.seat * KINDS : (self.seat + 1) * KINDS]
+            list(each.table.playing.position.state.hand)[  # type: ignore[attr-defined]
+                self.seat * KINDS : (self.seat + 1) * KINDS
+            ]
             for each in (self.one, self.two)
         ]
 

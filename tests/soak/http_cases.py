@@ -22,8 +22,6 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as seeded
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import negative_data_rejection
 
 from stammtisch.server.app import Server, create_app
 from tests.server import knock
@@ -31,9 +29,11 @@ from tests.server.house import COMMAND, House
 from tests.soak.results import tell
 
 LAX = f"""
-from stammtisch.server import wire
-wire.Message.model_config["strict"] = False
-wire.Message.model_config["extra"] = "ignore"
+import fastapi, pydantic
+real = pydantic.ConfigDict
+pydantic.ConfigDict = lambda **given: real(**dict(given, strict=False, extra="ignore"))
+import stammtisch.server.wire
+pydantic.ConfigDict = real
 {COMMAND}
 """
 """A server that takes what looks nearly right."""
@@ -85,6 +85,8 @@ def run(count: int, seed: int = 1, code: str = COMMAND) -> tuple[Tally, str]:
 def _ask(
     operation: Any, mode: GenerationMode, count: int, seed: int, headers: dict[str, str], session: Any, tally: Tally
 ) -> None:
+    is_wrong = mode is GenerationMode.NEGATIVE and operation.method == "post" and "{" not in operation.path
+
     @seeded(seed)
     @settings(
         max_examples=count,
@@ -98,10 +100,10 @@ def _ask(
         answer = case.call(headers=headers, session=session)
         tally.cases += 1
         tally.statuses[answer.status_code] += 1
-        try:
-            case.validate_response(answer, checks=[not_a_server_error, negative_data_rejection])
-        except AssertionError as fault:
-            tally.faults[f"{operation.label}: {str(fault)[:200]}"] += 1
+        if answer.status_code >= 500:
+            tally.faults[f"{operation.label}: {answer.status_code}"] += 1
+        elif is_wrong and answer.status_code not in (400, 413, 422):  # it came through to the rules
+            tally.faults[f"{operation.label}: {str(case.body)[:80]} was taken"] += 1
 
     with suppress(Unsatisfiable):  # nothing can be wrong with it
         ask()
@@ -114,7 +116,7 @@ def main() -> int:
     wanted = parser.parse_args()
     tally, log = run(wanted.cases, wanted.seed)
     print(tally, flush=True)
-    control, _ = run(500, wanted.seed, LAX)
+    control, _ = run(1000, wanted.seed, LAX)
     clean = "Traceback" not in log and '"level": "error"' not in log
     wrong = sum(count for status, count in tally.statuses.items() if status >= 500)
     return tell(
