@@ -36,7 +36,7 @@ def test_fuzzed_frames_over_sockets() -> None:
 
 @row(9, 20)
 def test_generated_requests() -> None:
-    tally, log = http_cases.run(100)
+    tally, log = http_cases.run(60)
     assert tally.faults == {}
     assert max(tally.statuses) < 500
     assert {200, 201, 404, 422} <= set(tally.statuses)
@@ -44,8 +44,8 @@ def test_generated_requests() -> None:
 
 
 @row(9)
-def test_a_server_without_strict_models_is_found_out() -> None:
-    assert http_cases.run(300, code=http_cases.LAX)[0].faults
+def test_a_server_that_takes_any_name_is_found_out() -> None:
+    assert http_cases.run(100, code=http_cases.LAX, only="/api/guests")[0].faults
 
 
 @row(25)

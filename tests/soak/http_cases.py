@@ -2,7 +2,7 @@
 
 schemathesis makes requests from the server's own description of its interface, right ones and wrong ones, and sends
 them to a real server. None may be answered with a 5xx, and none that breaks the description may be accepted. The
-control is a server whose models are not strict.
+control is a server that takes names of any length.
 """
 
 from __future__ import annotations
@@ -29,14 +29,11 @@ from tests.server.house import COMMAND, House
 from tests.soak.results import tell
 
 LAX = f"""
-import fastapi, pydantic
-real = pydantic.ConfigDict
-pydantic.ConfigDict = lambda **given: real(**dict(given, strict=False, extra="ignore"))
-import stammtisch.server.wire
-pydantic.ConfigDict = real
+from stammtisch.server import settings
+settings.Name = str
 {COMMAND}
 """
-"""A server that takes what looks nearly right."""
+"""A server that promises names of 24 letters and takes any."""
 
 
 @dataclass
@@ -60,14 +57,15 @@ def description(folder: Path) -> dict[str, Any]:
     return found
 
 
-def run(count: int, seed: int = 1, code: str = COMMAND) -> tuple[Tally, str]:
-    """So many requests, evenly over all operations; the tally and the server's log."""
+def run(count: int, seed: int = 1, code: str = COMMAND, only: str = "") -> tuple[Tally, str]:
+    """So many requests, evenly over all operations, or to one path only; the tally and the server's log."""
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code) as house:
         schema = schemathesis.openapi.from_dict(description(Path(folder)))
         schema.config.update(base_url=house.address)
         tokens = {"Authorization": f"Bearer {knock.guest(house)}"}
         operations = [each.ok() for each in schema.get_all_operations()]  # type: ignore[union-attr]
+        operations = [each for each in operations if not only or (each.path, each.method.lower()) == (only, "post")]
         modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
         session = requests.Session()
         while tally.cases < count:  # some operations have few different requests, and are soon through
@@ -85,7 +83,7 @@ def run(count: int, seed: int = 1, code: str = COMMAND) -> tuple[Tally, str]:
 def _ask(
     operation: Any, mode: GenerationMode, count: int, seed: int, headers: dict[str, str], session: Any, tally: Tally
 ) -> None:
-    is_wrong = mode is GenerationMode.NEGATIVE and operation.method == "post" and "{" not in operation.path
+    is_wrong = mode is GenerationMode.NEGATIVE and operation.method.lower() == "post" and "{" not in operation.path
 
     @seeded(seed)
     @settings(
@@ -116,7 +114,7 @@ def main() -> int:
     wanted = parser.parse_args()
     tally, log = run(wanted.cases, wanted.seed)
     print(tally, flush=True)
-    control, _ = run(1000, wanted.seed, LAX)
+    control, _ = run(1000, wanted.seed, LAX, "/api/guests")
     clean = "Traceback" not in log and '"level": "error"' not in log
     wrong = sum(count for status, count in tally.statuses.items() if status >= 500)
     return tell(
@@ -124,7 +122,7 @@ def main() -> int:
             "generated requests",
             f"{tally.cases:,} requests to all operations",
             f"{wrong} answered with 5xx, {sum(tally.faults.values())} faults, log {'clean' if clean else 'NOT CLEAN'}",
-            f"a server without strict models, {control.cases:,} requests: {sum(control.faults.values())} faults",
+            f"a server that takes any name, {control.cases:,} requests: {sum(control.faults.values())} faults",
             "python -m tests.soak.http_cases",
         ),
         good=not tally.faults and not wrong and clean and bool(control.faults),
