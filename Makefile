@@ -34,6 +34,10 @@ soak: $(DEV) ## the long form: large numbers of games, faults under the log; res
 	$(BIN)/python -m tests.soak
 	$(BIN)/python -m tests.soak.power_cut
 	$(BIN)/python -m tests.soak.io_errors
+	$(BIN)/python -m tests.soak.hidden
+	$(BIN)/python -m tests.soak.fuzz
+	$(BIN)/python -m tests.soak.http_cases
+	$(BIN)/python -m tests.soak.rude
 
 check: $(DEV) $(WEB) ## format, lint, types and import rules
 	$(BIN)/ruff format --check .
