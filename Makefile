@@ -36,6 +36,10 @@ soak: $(DEV) ## the long form: large numbers of games, faults under the log; res
 	$(BIN)/python -m tests.soak.io_errors
 	$(BIN)/python -m tests.soak.server_kill
 	$(BIN)/python -m tests.soak.chaos
+	$(BIN)/python -m tests.soak.hidden
+	$(BIN)/python -m tests.soak.fuzz
+	$(BIN)/python -m tests.soak.http_cases
+	$(BIN)/python -m tests.soak.rude
 
 check: $(DEV) $(WEB) ## format, lint, types and import rules
 	$(BIN)/ruff format --check .

@@ -172,6 +172,8 @@ def serve(
         list[str] | None, typer.Option(metavar="URL", help="a page of another address that may speak to this server")
     ] = None,
     bots: Annotated[int, typer.Option(min=1, help="processes in which bots think")] = 1,
+    sockets: Annotated[int, typer.Option(min=1, help="connections that one address may have at once")] = 200,
+    changes: Annotated[int, typer.Option(min=1, help="guests, tables and seats of one address in a minute")] = 100,
 ) -> None:
     """Run a server for people who play in browsers, and for bots from outside.
 
@@ -180,7 +182,7 @@ def serve(
     """
     from stammtisch.server.serve import Wishes, run
 
-    run(Wishes(host, port, database, data, tuple(origin or ()), bots))
+    run(Wishes(host, port, database, data, tuple(origin or ()), bots, sockets, changes))
 
 
 @app.command()

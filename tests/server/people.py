@@ -31,6 +31,7 @@ class Company:
         takeover: int | None = None,
         name: str = "table-0001",
         chat: bool = True,
+        host: str = "guest-0",
     ) -> None:
         self.now = 1_000_000
         self.rows: list[Row] = []
@@ -51,9 +52,7 @@ class Company:
         self.table = Table(name, MASTER)
         invites = ["0" * 64 if plan.kind == "person" else None for plan in plans]
         self.table.open(
-            Opened(
-                opening=opening, version=loaded.version, host="guest-0", invites=invites, reserved=[None] * len(plans)
-            ),
+            Opened(opening=opening, version=loaded.version, host=host, invites=invites, reserved=[None] * len(plans)),
             self.now,
         )
         self._cids = count()

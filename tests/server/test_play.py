@@ -14,6 +14,7 @@ import stammtisch
 from stammtisch import games
 from stammtisch.client import Guest, Refused, Seat, Server, ServerError
 from stammtisch.fair import verify
+from tests.server.checklist import row
 from tests.server.house import House
 from tests.server.postgres import Cluster
 
@@ -70,6 +71,7 @@ def test_a_game_survives_kills(tmp_path: Path, game: str) -> None:
         assert '"level": "error"' not in house.log
 
 
+@row(11)
 def test_a_second_tab_a_second_device_and_a_rematch(house: House) -> None:
     async def play() -> None:
         (a, b), (ann, ben), table = await seated(house, "barbecue", "person", "person")

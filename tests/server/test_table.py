@@ -14,6 +14,7 @@ from stammtisch.server import wire
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.table import KEPT
 from stammtisch.terminal.verify import replayed
+from tests.server.checklist import row
 from tests.server.people import Company
 
 
@@ -68,6 +69,7 @@ def test_only_the_last_rows_stay_in_memory() -> None:
     assert table.events(last - 30, 1, company.rows)[0]["seq"] == last - 29
 
 
+@row(11)
 def test_moves_need_the_turn_the_number_and_the_rules() -> None:
     company = Company("heckmeck").sit_all()
     with refused("not_your_turn"):

@@ -115,7 +115,7 @@ class Position:
         """The position after a move — or, at a throw, after an outcome. `seat` says who claims to move."""
         return self.after(self.check(move, seat))
 
-    def after(self, made: Move) -> Position:
+    def after(self, made: int) -> Position:
         """The position after a move that `check` has found good."""
         state = self.state.copy()
         self.game.rules.play(state, self.game.options, int(made))  # a plain int: rules may store it in the state

@@ -8,6 +8,7 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -19,6 +20,7 @@ from stammtisch.server import guests
 from stammtisch.server.entries import Guest, add_guest
 from stammtisch.server.guard import Guard
 from stammtisch.server.hall import Hall, now
+from stammtisch.server.limits import Limits
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal
@@ -82,16 +84,17 @@ class Server:
         return guest, token
 
 
-def create_app(server: Server, origins: list[str] | None = None) -> FastAPI:
+def create_app(server: Server, origins: list[str] | None = None, limits: Limits | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with server.running():
             yield
 
-    app = FastAPI(title="Stammtisch", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(title="Stammtisch", version=__version__, lifespan=lifespan, openapi_url=None)
     app.state.server = server
-    app.add_middleware(Guard, origins=origins or [])
+    app.add_middleware(Guard, origins=origins or [], limits=limits)
     app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(HTTPException, _no_such)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _unknown)
     app.include_router(router)
@@ -101,6 +104,14 @@ def create_app(server: Server, origins: list[str] | None = None) -> FastAPI:
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refusal)
     return JSONResponse({"code": error.code, "reason": error.reason}, STATUS.get(error.code, 409))
+
+
+async def _no_such(_: Request, error: Exception) -> JSONResponse:
+    """There is no such page, or not by this method."""
+    assert isinstance(error, HTTPException)
+    reason = HTTPStatus(error.status_code).phrase
+    code = reason.lower().replace(" ", "_")
+    return JSONResponse({"code": code, "reason": reason}, error.status_code, error.headers)
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:

@@ -6,12 +6,18 @@ can act in somebody's name, and the check of the origin is a second wall, not th
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from stammtisch.server.limits import Limits
+
+log = logging.getLogger("stammtisch.guard")
+
 BODY = 64 * 1024
+SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = [
     (b"content-security-policy", b"default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; "
      b"frame-ancestors 'none'; connect-src 'self' ws: wss:; img-src 'self' data:; style-src 'self' 'unsafe-inline'"),
@@ -28,29 +34,41 @@ class TooLarge(Exception):
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, origins: Sequence[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, origins: Sequence[str] = (), limits: Limits | None = None) -> None:
         self._app = app
         self._origins = frozenset(origins)
+        self._limits = limits or Limits()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
         elif not self._is_welcome(scope):
-            await _refuse(scope, send, 403, b'{"code":"bad_origin","reason":"this page may not speak to this server"}')
+            await _refuse(scope, send, 403, "bad_origin", "this page may not speak to this server")
         elif scope["type"] == "websocket":
-            await self._app(scope, receive, send)
+            await self._socket(scope, receive, send)
+        elif scope["method"] not in SAFE and not self._limits.may_change(scope):
+            await _refuse(scope, send, 429, "too_many", "your address has made too much; wait a minute")
         else:
             await self._http(scope, receive, send)
 
     def _is_welcome(self, scope: Scope) -> bool:
         """A browser names the page that asks; programs name none."""
-        headers = dict(scope["headers"])
-        origin = headers.get(b"origin")
-        if origin is None:
+        origins = [value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"]
+        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        if not origins:
             return True
-        text = origin.decode("latin-1")
-        host = headers.get(b"host", b"").decode("latin-1")
-        return text in self._origins or (text != "null" and urlsplit(text).netloc == host and _is_plain(text))
+        if len(origins) > 1:
+            return False
+        return origins[0] in self._origins or (len(hosts) == 1 and _is_page_of(origins[0], hosts[0]))
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._limits.enter(scope):
+            await _refuse(scope, send, 429, "too_many", "your address has too many connections")
+            return
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._limits.leave(scope)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
@@ -66,35 +84,47 @@ class Guard:
 
         async def answer(message: Message) -> None:
             nonlocal started
+            if taken > BODY and not started:
+                return  # whatever became of it: it was too large
             if message["type"] == "http.response.start":
                 started = True
-                present = {name for name, _ in message["headers"]}
-                extra = [(name, value) for name, value in HEADERS if name not in present]
-                message = {**message, "headers": [*message["headers"], *extra]}
+                message = {**message, "headers": [*message["headers"], *HEADERS]}
             await send(message)
 
-        length = dict(scope["headers"]).get(b"content-length", b"0")
+        length = dict(scope["headers"]).get(b"content-length", b"0")[:20]
+        if not length.isdigit() or int(length) > BODY:
+            taken = BODY + 1
         try:
-            if not length.isdigit() or int(length) > BODY:
-                raise TooLarge
-            await self._app(scope, guarded, answer)
+            if taken <= BODY:
+                await self._app(scope, guarded, answer)
         except TooLarge:
-            if not started:
-                await _refuse(scope, answer, 413, b'{"code":"too_large","reason":"that is more than 64 KiB"}')
+            pass
+        except Exception:
+            log.exception("a request failed")
+            if started:
+                raise
+            await _refuse(scope, send, 500, "failed", "the server made a mistake")
+            return
+        if taken > BODY and not started:
+            await _refuse(scope, send, 413, "too_large", "that is more than 64 KiB")
 
 
-def _is_plain(origin: str) -> bool:
-    parts = urlsplit(origin)
-    return parts.scheme in ("http", "https") and not parts.path and not parts.query and not parts.fragment
+def _is_page_of(origin: str, host: str) -> bool:
+    """Is this origin a page of our own? The proxy in front may speak HTTPS, so both schemes are ours."""
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and origin == f"{parts.scheme}://{host}" and parts.netloc == host
 
 
-async def _refuse(scope: Scope, send: Send, status: int, body: bytes) -> None:
-    if scope["type"] == "websocket":
+async def _refuse(scope: Scope, send: Send, status: int, code: str, reason: str) -> None:
+    """Answer instead of the application; a socket is refused before it is one."""
+    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+    if scope["type"] == "websocket" and kind not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": 1008})
         return
-    await send({
-        "type": "http.response.start",
-        "status": status,
-        "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())],
-    })  # fmt: skip
-    await send({"type": "http.response.body", "body": body})
+    body = f'{{"code":"{code}","reason":"{reason}"}}'.encode()
+    plain = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": f"{kind}.start", "status": status, "headers": [*plain, *HEADERS]})
+    await send({"type": f"{kind}.body", "body": body})

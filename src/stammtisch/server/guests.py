@@ -10,6 +10,8 @@ from stammtisch.server.entries import Guest
 from stammtisch.server.refusal import Refusal
 
 INVISIBLE = ("Cc", "Cf", "Co", "Cn", "Cs")
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0" + "".join(map(chr, range(0xFE00, 0xFE10))))
+"""Letters and marks that show nothing, though Unicode counts them among the visible."""
 LONGEST = 24
 
 
@@ -17,7 +19,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def new_id(size: int = 9) -> str:
+def new_id(size: int = 16) -> str:
     """An unguessable name for a table or a guest; it never begins like an option of a command."""
     return secrets.token_hex(size)
 
@@ -37,13 +39,13 @@ def clean_name(name: str) -> str:
     plain = " ".join(unicodedata.normalize("NFC", name).split())
     marks = 0
     for letter in plain:
-        if unicodedata.category(letter) in INVISIBLE:
+        if unicodedata.category(letter) in INVISIBLE or letter in BLANK:
             raise Refusal("bad_name", "a name may not have invisible characters")
         marks = marks + 1 if unicodedata.combining(letter) else 0
         if marks > 1:
             raise Refusal("bad_name", "a letter of a name may have one mark at most")
     if not any(letter.isalnum() for letter in plain) or len(plain) > LONGEST:
         raise Refusal("bad_name", f"a name has from 1 to {LONGEST} letters")
-    if plain.lower().startswith("bot "):
+    if unicodedata.normalize("NFKC", plain).casefold().split()[0] == "bot":
         raise Refusal("bad_name", "names that begin with 'bot' are for bots")
     return plain

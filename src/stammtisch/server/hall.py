@@ -86,6 +86,7 @@ class Hall:
         table = Table(name, master)
         table.open(opened, now())
         live = self._live[name] = Live(table)
+        self._put_away_later(live)
         async with live.lock:
             if not any(keys):
                 table.start_by_itself(now())
@@ -110,6 +111,7 @@ class Hall:
             raise Refusal("no_table", "there is no such table")
         table = Table.folded(name, master, rows)
         live = self._live[name] = Live(table)
+        self._put_away_later(live)
         if table.clocks.deadline is not None:
             async with live.lock:
                 table.resume(now())  # the time while nobody could move is nobody's
@@ -134,8 +136,9 @@ class Hall:
                 raise Refusal("no_seat", f"there is no seat {number}")
             wanted, reserved = table.opened.invites[number], table.opened.reserved[number]
             invited = bool(invite and wanted and hmac.compare_digest(hashed(invite), wanted))
-            mine = guest.id in (reserved, table.seats[number].guest, table.opened.host)
-            if not (invited or mine or (table.opened.opening.public and not reserved)):
+            mine = guest.id in (reserved, table.seats[number].guest)
+            free = not reserved and (table.opened.opening.public or guest.id == table.opened.host)
+            if not (invited or mine or free):
                 raise Refusal("not_invited", "this seat needs its invitation")
             table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)
             self._place(live)
@@ -170,6 +173,9 @@ class Hall:
                 if isinstance(why, StaleCommand):
                     return wire.Stale(cid=command.cid, seq=live.table.seq)
                 return wire.Refused(cid=command.cid, code=why.code, reason=why.reason, paragraph=why.paragraph)
+            except Exception:  # a mistake of ours: what it has half done must never be written
+                self._forget(live)
+                raise
             if seq < 0:
                 return wire.Again(cid=command.cid, seq=-seq)
             if not live.table.fresh:
@@ -256,11 +262,17 @@ class Hall:
             live.left[watcher.seat] = asyncio.get_running_loop().time()
             self._care(live)
         if not live.watchers:
-            asyncio.get_running_loop().call_later(IDLE, self._put_away, live)
+            self._put_away_later(live)
+
+    def _put_away_later(self, live: Live) -> None:
+        asyncio.get_running_loop().call_later(IDLE, self._put_away, live)
 
     def _put_away(self, live: Live) -> None:
-        idle = not live.watchers and not live.lock.locked() and live.thinking is None and live.timer is None
-        if idle and self._live.get(live.table.name) is live:
+        if live.watchers or self._live.get(live.table.name) is not live:
+            return
+        if live.lock.locked() or live.thinking or live.timer:
+            self._put_away_later(live)
+        else:
             del self._live[live.table.name]
 
     def _publish(self, live: Live, rows: list[Row]) -> None:

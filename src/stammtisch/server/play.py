@@ -99,12 +99,14 @@ class Play:
         return None
 
     def undo(self, count: int) -> None:
-        """Take the last events back, by playing the others again."""
-        made, by = self._made[: len(self._made) - count], self._by
-        kept = by[: len(made)]
-        self.__init__(self.game)  # type: ignore[misc]
-        for move, who in zip(made, kept, strict=True):
-            self.position = self.position.play(move)
+        """Take the last events back, by playing the others again: those of a draft, or all of them."""
+        made, by = self._made[: len(self._made) - count], self._by[: len(self._by) - count]
+        start = len(self._made) - self._drafted if self.drafts and count <= self._drafted else 0
+        self.position = self.settled if start else self.game.start()
+        self.settled, self._drafted = self.position, 0
+        self._made, self._by = made[:start], by[:start]
+        for move, who in zip(made[start:], by[start:], strict=True):
+            self.position = self.position.after(move)  # it was legal then
             self._made.append(move)
             self._by.append(who)
             self._settle(who)

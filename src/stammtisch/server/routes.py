@@ -25,8 +25,9 @@ from stammtisch.server.entries import Gathering, Guest
 from stammtisch.server.message import Like, TableId
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.settings import Opening
+from stammtisch.server.strict import StrictRoute
 
-router = APIRouter()
+router = APIRouter(route_class=StrictRoute)
 
 
 def the_server(request: Request) -> Any:

@@ -13,6 +13,8 @@ import uvicorn
 
 from stammtisch.core.errors import OptionError
 from stammtisch.server.app import Server, create_app
+from stammtisch.server.doors import HttpDoor, SocketDoor
+from stammtisch.server.limits import CHANGES, SOCKETS, Limits
 from stammtisch.server.sockets import FRAME
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -28,13 +30,15 @@ class Wishes:
     data: Path = Path("stammtisch-data")
     origins: tuple[str, ...] = ()
     bots: int = 1
+    sockets: int = SOCKETS
+    changes: int = CHANGES
 
 
 def run(wishes: Wishes) -> None:
     """Serve until somebody stops it."""
     _log_as_json()
     server = Server(_url(wishes), bots=wishes.bots)
-    app = create_app(server, list(wishes.origins))
+    app = create_app(server, list(wishes.origins), Limits(wishes.sockets, wishes.changes))
     for line in _greeting(wishes, server):
         print(line, file=sys.stderr)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again
@@ -42,13 +46,13 @@ def run(wishes: Wishes) -> None:
         app,
         host=wishes.host,
         port=wishes.port,
-        ws="websockets-sansio",
+        http=HttpDoor,
+        ws=SocketDoor,
         ws_max_size=FRAME,
         ws_max_queue=8,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        h11_max_incomplete_event_size=16 * 1024,
         timeout_keep_alive=10,
         timeout_graceful_shutdown=5,
         backlog=4096,

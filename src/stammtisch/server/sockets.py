@@ -1,4 +1,4 @@
-"""A connection: a bounded queue in front of a slow reader, limits for a fast writer, and the two loops of a socket."""
+"""A connection: a bounded queue in front of a slow reader, limits for a fast writer, and one task for a socket."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from fastapi import WebSocket, WebSocketDisconnect
-from pydantic import ValidationError
 
-from stammtisch.server import wire
+from stammtisch.server import strict, wire
 from stammtisch.server.message import Message
 from stammtisch.server.refusal import Refusal
 
@@ -22,21 +22,24 @@ if TYPE_CHECKING:
 log = logging.getLogger("stammtisch.sockets")
 
 FRAME = 16 * 1024  # bytes that a message of a client may have
-QUEUE = 64  # messages that may wait for a reader
+QUEUE, BYTES = 64, 256 * 1024  # messages that may wait for a reader, and their size
 RATE, BURST = 20.0, 100  # messages a second that a client may send in the long run, and at once
 GREETING = 10.0  # seconds for the first message
-GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
+GOING_AWAY, POLICY, FAILED, TRY_AGAIN = 1001, 1008, 1011, 1013
 
 
 class Watcher:
-    """One connection to one table. It has a task that writes only while there is something to write."""
+    """One connection to one table. It has a second task only while there is something to write."""
 
     def __init__(self, guest: str | None, socket: WebSocket | None = None) -> None:
         self.guest = guest
         self.seat: int | None = None
         self.closing: tuple[int, str] | None = None
         self.waiting: list[bytes] = []
+        self._size = 0  # of what waits
         self._socket = socket
+        self._task = asyncio.current_task() if socket else None
+        self._listening = False  # the task waits for a message, and for nothing else
         self._writing: asyncio.Task[None] | None = None
 
     def send(self, message: Message) -> None:
@@ -45,40 +48,50 @@ class Watcher:
     def send_packed(self, text: bytes) -> None:
         if self.closing:
             return
-        if len(self.waiting) >= QUEUE:
+        if len(self.waiting) >= QUEUE or (self.waiting and self._size + len(text) > BYTES):
             self.kick("you read too slowly", TRY_AGAIN)
             return
         self.waiting.append(text)
-        self._write_soon()
+        self._size += len(text)
+        if self._writing is None and self._socket is not None:
+            self._writing = asyncio.ensure_future(self._write(self._socket))
 
     def kick(self, reason: str, code: int = GOING_AWAY) -> None:
-        """Close as soon as the writer notices; what waits is dropped."""
+        """Close at once, even if the reader is stuck; what waits is dropped. A command under way is carried out."""
         if self.closing is None:
             self.closing = (code, reason)
             self.waiting.clear()
-            self._write_soon()
+            if self._writing:
+                self._writing.cancel()
+            if self._listening and self._task:
+                self._task.cancel()
 
-    def _write_soon(self) -> None:
-        if self._writing is None and self._socket is not None:
-            self._writing = asyncio.ensure_future(self._write(self._socket))
+    async def receive(self) -> str | bytes:
+        assert self._socket
+        self._listening = True
+        try:
+            return await _receive(self._socket)
+        finally:
+            self._listening = False
 
     async def _write(self, socket: WebSocket) -> None:
         try:
             while self.waiting and not self.closing:
-                await socket.send({"type": "websocket.send", "text": self.waiting.pop(0).decode()})
-            if self.closing:
-                await socket.close(*self.closing)
+                text = self.waiting.pop(0)
+                self._size -= len(text)
+                await socket.send({"type": "websocket.send", "text": text.decode()})
         except (WebSocketDisconnect, RuntimeError):  # it is gone, or closed by the other side: the reader notices
             self.waiting.clear()
         finally:
             self._writing = None
 
     async def end(self) -> None:
-        """The reader has ended: nothing is written any more, unless it is why the connection is closed."""
+        """Nothing is written any more but why the connection is closed."""
         if self._writing:
-            if not self.closing:
-                self._writing.cancel()
+            self._writing.cancel()
             await asyncio.wait((self._writing,), timeout=1)
+        if self.closing and self._socket:
+            await _close(self._socket, *self.closing)
 
 
 class Bucket:
@@ -99,15 +112,15 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
     """One connection from its first message to its end."""
     await socket.accept()
     try:
-        hello = wire.hello.validate_json(await asyncio.wait_for(_receive(socket), GREETING))
+        hello = strict.hello(await asyncio.wait_for(_receive(socket), GREETING))
         guest = await who(hello.token)
         watcher = Watcher(guest.id if guest else None, socket)
         live = await hall.enter(watcher, hello)
     except TimeoutError:
-        await socket.close(POLICY, "say hello first")
+        await _close(socket, POLICY, "say hello first")
         return
-    except ValidationError as error:
-        await _turn_away(socket, Refusal("bad_message", f"the first message must be hello; {wire.first_fault(error)}"))
+    except ValueError as error:
+        await _turn_away(socket, Refusal("bad_message", f"the first message must be hello; {strict.reason(error)}"))
         return
     except Refusal as refusal:
         await _turn_away(socket, refusal)
@@ -115,19 +128,48 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
     except WebSocketDisconnect:
         return
     try:
-        await _read(socket, hall, live, watcher)
+        await _read(hall, live, watcher)
+    except WebSocketDisconnect:
+        pass
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if not (watcher.closing and task and task.uncancel() == 0):
+            raise  # not by a kick
+    except Exception:
+        log.exception("a connection failed", extra={"table": live.table.name})
+        watcher.kick("the server made a mistake", FAILED)
     finally:
         hall.exit(live, watcher)
         await watcher.end()
 
 
+async def _read(hall: Hall, live: Live, watcher: Watcher) -> None:
+    bucket = Bucket()
+    while not watcher.closing:
+        text = await watcher.receive()
+        if not bucket.take():
+            watcher.kick("you send too much", POLICY)
+            return
+        try:
+            command = strict.command(text)
+        except ValueError as error:
+            watcher.send(wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict.reason(error)))
+        else:
+            watcher.send(await hall.do(live, command, watcher.guest))
+        if len(watcher.waiting) > QUEUE // 2:
+            await asyncio.sleep(0)  # answers must get out, or a burst would seem to be a slow reader
+
+
 async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
-    refused = wire.Refused(cid=None, code=refusal.code, reason=refusal.reason)
-    try:
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may not have waited for that
+        refused = wire.Refused(cid=None, code=refusal.code, reason=refusal.reason)
         await socket.send_text(wire.packed(refused).decode())
-        await socket.close(POLICY, refusal.code)
-    except WebSocketDisconnect:
-        return  # it did not wait for that
+    await _close(socket, POLICY, refusal.code)
+
+
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed already
+        await socket.close(code, reason)
 
 
 async def _receive(socket: WebSocket) -> str | bytes:
@@ -136,21 +178,3 @@ async def _receive(socket: WebSocket) -> str | bytes:
         raise WebSocketDisconnect(message.get("code", 1000))
     text: str | bytes = message.get("text") or message.get("bytes") or ""
     return text
-
-
-async def _read(socket: WebSocket, hall: Hall, live: Live, watcher: Watcher) -> None:
-    bucket = Bucket()
-    try:
-        while not watcher.closing:
-            text = await _receive(socket)
-            if not bucket.take():
-                watcher.kick("you send too much", POLICY)
-                return
-            try:
-                command = wire.command.validate_json(text)
-            except ValidationError as error:
-                watcher.send(wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=wire.first_fault(error)))
-                continue
-            watcher.send(await hall.do(live, command, watcher.guest))
-    except WebSocketDisconnect:
-        return

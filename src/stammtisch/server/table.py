@@ -64,6 +64,8 @@ class Table:
         self.name = name
         self._master = master
         self.seq = 0
+        self.begun = 0
+        """The number of the event with which the game began; who sits where is fixed from then on."""
         self.hash = START
         self.rows: deque[Row] = deque(maxlen=KEPT)  # the last ones; older ones are read from the log
         self.begun = 0  # the number of the event with which the game began
@@ -453,9 +455,12 @@ class Table:
             self.write("laid", {"seat": seat, "moves": before})
         self._go_on()
 
-    def _awaits_decision(self, seat: int) -> None:
-        if self.seats[seat].away or self.seats[seat].resigned:
+    def _plays_itself(self, seat: int) -> None:
+        if not self.seats[seat].plays_itself:
             raise Refusal("away", "a bot plays for you; say that you are back first")
+
+    def _awaits_decision(self, seat: int) -> None:
+        self._plays_itself(seat)
         turn = self.playing.position.turn
         if turn != seat:
             whose = "a throw is due" if turn < 0 else f"it is {self.seats[turn].name}'s turn"
@@ -471,6 +476,7 @@ class Table:
 
     def _ask(self, command: wire.TakeBack, seat: int) -> None:
         play = self.playing
+        self._plays_itself(seat)
         self._current(command.seq)
         count = play.last_decision(seat)
         if count is None:
@@ -485,6 +491,7 @@ class Table:
     def _answer(self, command: wire.Consent, seat: int) -> None:
         if not self.asked or self.asked["seat"] == seat or seat in self.asked["agreed"]:
             raise Refusal("not_asked", "nobody has asked you")
+        self._plays_itself(seat)
         self._current(command.seq)
         self.write("answered", {"seat": seat, "agree": command.agree}, seat, command.cid)
         self._take_back()

@@ -1,0 +1,118 @@
+"""Doors: how connections begin and end. Who keeps silent, talks without end or never listens is let go.
+
+These are uvicorn's own protocols with the limits that they lack: on the head of a request, on the time it takes, and on
+how long a connection may hold what it does not read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from asyncio.transports import BaseTransport
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from stammtisch.server.guard import HEADERS
+
+HEAD = 16 * 1024  # bytes of a request line and its headers
+REQUEST = 10.0  # seconds for a whole request
+UNREAD = 32 * 1024  # bytes that the system may keep for a reader; it doubles them
+PARTING = 3.0  # seconds to read what is left after we have closed
+
+
+class HttpDoor(HttpToolsProtocol):
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._taken = 0
+        self._in_head = True
+        self._patience: asyncio.TimerHandle | None = self.loop.call_later(REQUEST, transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        if self._in_head:
+            self._taken += len(data)
+        super().data_received(data)
+        if self._in_head and self._taken > HEAD and not self.transport.is_closing():
+            self.send_400_response("Too many headers.")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if self._patience is None:
+            self._patience = self.loop.call_later(REQUEST, self.transport.abort)
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        if len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers) > HEAD:
+            raise ValueError("too many headers")  # the parser makes a 400 of it
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._calm()
+        self._in_head, self._taken = True, 0
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._calm()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._calm()
+        super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        body = msg.encode("ascii")
+        head = [*HEADERS, (b"content-type", b"text/plain"), (b"content-length", str(len(body)).encode())]
+        lines = [b"HTTP/1.1 400 Bad Request", *(name + b": " + value for name, value in head), b"connection: close"]
+        self.transport.write(b"\r\n".join(lines) + b"\r\n\r\n" + body)
+        self.transport.close()
+
+    def _calm(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+            self._patience = None
+
+
+class SocketDoor(WebSocketsSansIOProtocol):
+    async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.close":
+            self.writable.set()  # a reader that is behind must not keep us from leaving
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused, and properly so: no error for the log
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self._part()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._part()
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        line = transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+        self._parting: asyncio.TimerHandle | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._parting:
+            self._parting.cancel()
+        super().connection_lost(exc)
+
+    def _part(self) -> None:
+        """It is over. What is not read soon is thrown away: otherwise it would stay in memory as long as they like."""
+        if not self.disconnected and self._parting is None:
+            self._parting = self.loop.call_later(PARTING, self.transport.abort)

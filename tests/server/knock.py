@@ -1,0 +1,114 @@
+"""Knocking at a server's door without manners: raw requests, raw upgrades, and frames of any kind."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi.routing import APIRoute
+from websockets.sync.client import ClientConnection, connect
+
+from tests.server.house import House
+
+JSON = "application/json"
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+def ask(
+    house: House,
+    method: str,
+    path: str,
+    body: object = None,
+    *,
+    token: str | None = None,
+    kind: str | None = JSON,
+    **headers: str,
+) -> Answer:
+    """A request; bytes are sent as they are, anything else as JSON."""
+    connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=30)
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    if token:
+        sent["authorization"] = f"Bearer {token}"
+    data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+    if data is not None and kind:
+        sent["content-type"] = kind
+    try:
+        connection.request(method, path, data, sent)
+        answer = connection.getresponse()
+        return Answer(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
+    finally:
+        connection.close()
+
+
+def raw(house: House, data: bytes, *, patience: float = 30.0) -> bytes:
+    """What comes back for these bytes until the server closes, or is silent."""
+    with socket.create_connection(("127.0.0.1", house.port), patience) as line:
+        found = b""
+        try:
+            line.sendall(data)
+            while chunk := line.recv(65536):
+                found += chunk
+                if b"\r\n\r\n" in found and (b" 101 " in found[:20] or not data.endswith(b"\r\n\r\n")):
+                    break
+        except (TimeoutError, ConnectionError):
+            pass
+        return found
+
+
+def upgrade(house: House, headers: Sequence[tuple[str, str]] = (), path: str = "/ws") -> bytes:
+    """The head of the answer to a wish for a socket."""
+    lines = [
+        f"GET {path} HTTP/1.1",
+        f"Host: 127.0.0.1:{house.port}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        *(f"{name}: {value}" for name, value in headers),
+    ]
+    return raw(house, "\r\n".join([*lines, "", ""]).encode("latin-1"))
+
+
+def method_of(route: APIRoute) -> str:
+    """Ours have one each."""
+    (method,) = route.methods or {"GET"}
+    return method
+
+
+def guest(house: House, name: str = "Ann") -> str:
+    """The secret of a new guest."""
+    made = ask(house, "POST", "/api/guests", {"name": name})
+    assert made.status == 201, made.body
+    return str(made.json["token"])
+
+
+def table(house: House, token: str, game: str = "heckmeck", **settings: object) -> tuple[str, list[str]]:
+    """A new table of two people, and its invitations."""
+    opening = {"game": game, "seats": [{}, {}], **settings}
+    made = ask(house, "POST", "/api/tables", opening, token=token)
+    assert made.status == 201, made.body
+    return made.json["table"], made.json["invites"]
+
+
+@contextmanager
+def enter(house: House, name: str, token: str | None = None) -> Iterator[ClientConnection]:
+    """A socket that has said hello."""
+    with connect(f"ws://127.0.0.1:{house.port}/ws", compression=None, max_size=2**20, ping_interval=None) as line:
+        line.send(json.dumps({"type": "hello", "protocol": 1, "table": name, "token": token, "since": None}))
+        assert json.loads(line.recv(30))["type"] == "welcome"
+        yield line

@@ -1,0 +1,140 @@
+"""Who may do what: every command and every route, against every role. What is not allowed here is forbidden."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from pathlib import Path
+from random import Random
+
+from stammtisch.server import wire
+from stammtisch.server.hall import Hall, Live
+from stammtisch.server.message import Message
+from stammtisch.server.minds import Minds
+from stammtisch.server.store import Store
+from tests.server.people import Company
+
+ROLES = {
+    "nobody": None,
+    "guest": "guest-x",  # with a secret, but without a seat: at most a spectator
+    "elsewhere": "guest-e",  # a player of another table
+    "host": "guest-h",  # who opened the table, without a seat
+    "on turn": "guest-0",
+    "off turn": "guest-1",
+    "resigned": "guest-2",
+    "away": "guest-3",
+}
+PLAYERS = {"on turn", "off turn", "resigned", "away"}
+
+COMMANDS: dict[type[Message], tuple[str, set[str]]] = {
+    wire.Play: ("deciding", {"on turn"}),
+    wire.Undo: ("deciding", {"on turn"}),
+    wire.TakeBack: ("deciding", {"on turn", "off turn"}),
+    wire.Consent: ("asked", {"off turn"}),
+    wire.Contribute: ("throwing", {"on turn"}),
+    wire.NewChain: ("deciding", PLAYERS),
+    wire.Say: ("deciding", PLAYERS),
+    wire.Start: ("waiting", {"host"}),
+    wire.Resign: ("deciding", {"on turn", "off turn", "away"}),
+    wire.Back: ("deciding", {"away"}),
+    wire.Rematch: ("over", PLAYERS),
+}
+"""For each command a scene in which somebody may give it, and who. On a new kind of command this must be decided."""
+
+REFUSED = {"nobody": 401, "wrong secret": 401}
+ROUTES: dict[str, dict[str, int]] = {
+    "health": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
+    "new_guest": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, "nobody": 201, "wrong secret": 201},
+    "open_table": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, **REFUSED},
+    "list_tables": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
+    "my_tables": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "look": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
+    "sit": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 200, **REFUSED},
+    "leave": {"guest": 403, "elsewhere": 403, "seated": 200, "host": 403, **REFUSED},
+    "download": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
+}
+"""For each route the answer to each role, at a private table whose game has not begun, without an invitation."""
+
+
+def scene(name: str) -> Company:
+    """A table of four at a certain moment."""
+    company = Company("heckmeck", ["person"] * 4, host="guest-h")
+    if name == "waiting":
+        for seat in (0, 1, 3):
+            company.table.sit(seat, f"guest-{seat}", f"Person {seat}", company.chains[seat].head.hex(), company.now)
+        company.written()
+        return company
+    company.sit_all()
+    rng, table = Random(1), company.table
+
+    def play_until(turn: int) -> None:
+        while table.playing.position.turn != turn or (table.dealer and table.dealer.seen.open):
+            assert company.step(rng)
+
+    play_until(1)
+    company.move(1, table.view(1)["legal"][0])  # now each of the two has decided something
+    play_until(0)
+    company.do(2, wire.Resign(cid=company.cid()))
+    table.mark_away(3, company.now)
+    company.written()
+    company.move(0, table.view(0)["legal"][0])
+    if name == "throwing":
+        company.move(0, "roll")
+    elif name == "asked":
+        company.do(0, wire.TakeBack(cid=company.cid(), seq=table.seq))
+    elif name == "over":
+        for seat in (0, 1):
+            company.do(seat, wire.Resign(cid=company.cid()))
+    return company
+
+
+def sample(kind: type[Message], company: Company) -> wire.Command:
+    """The command as the right one would give it; whoever else sends the same must be refused."""
+    cid, seq, dice = company.cid(), company.table.seq, company.table.dealer
+    match kind:
+        case wire.Play:
+            return wire.Play(cid=cid, seq=seq, move="roll")
+        case wire.Consent:
+            return wire.Consent(cid=cid, seq=seq, agree=True)
+        case wire.Contribute:
+            assert dice
+            assert dice.seen.open
+            element = company.chains[0].element(dice.seen.givers.owed(0)).hex()
+            return wire.Contribute(cid=cid, throw=dice.seen.open.number, element=element)
+        case wire.NewChain:
+            return wire.NewChain(cid=cid, head="ab" * 32)
+        case wire.Say:
+            return wire.Say(cid=cid, text="hello")
+        case wire.Undo | wire.TakeBack:
+            return kind(cid=cid, seq=seq)
+        case _:
+            return kind(cid=cid)  # type: ignore[call-arg, return-value]
+
+
+async def _answers(folder: Path, kinds: Collection[type[Message]]) -> list[str]:
+    """Play the matrix through the hall; what was not as it should be."""
+    store = Store(f"sqlite:///{folder}/matrix.db")
+    writer = store.writer(failed=print)
+    writer.start()
+    wrong = []
+    try:
+        for kind in kinds:
+            moment, allowed = COMMANDS[kind]
+            for role, guest in ROLES.items():
+                company = scene(moment)
+                company.table.name = f"{kind.__name__}-{role.replace(' ', '-')}"
+                before = company.table.hash
+                hall = Hall(store, writer, Minds())
+                answer = await hall.do(Live(company.table), sample(kind, company), guest)
+                await hall.close()
+                done = isinstance(answer, wire.Done)
+                if done != (role in allowed) or done == (company.table.hash == before):
+                    wrong.append(f"{kind.__name__} by {role}: {answer}")
+    finally:
+        await asyncio.to_thread(writer.stop)
+        store.close()
+    return wrong
+
+
+def wrong_answers(folder: Path, kinds: Collection[type[Message]] = wire.COMMANDS) -> list[str]:
+    return asyncio.run(_answers(folder, kinds))

@@ -1,0 +1,93 @@
+"""Fuzzed frames and generated requests in their short form; the decoder that believes everything must be found out."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from stammtisch.server import wire
+from stammtisch.server.minds import Minds
+from tests.server.checklist import row
+from tests.server.people import Company
+from tests.soak import fuzz, http_cases
+
+
+@row(9)
+def test_fuzzed_frames_crash_nothing_and_change_nothing() -> None:
+    tally = fuzz.through_the_table(10_000, 1)
+    assert tally.crashes == {}
+    assert tally.changed == 0
+    assert tally.done > 100
+    assert len(tally.answers) > 12
+
+
+@row(9)
+def test_a_decoder_that_believes_everything_is_found_out() -> None:
+    assert fuzz.through_the_table(1_000, 1, fuzz.lenient).crashes
+
+
+@row(9, 20)
+def test_fuzzed_frames_over_sockets() -> None:
+    answers, _, log = fuzz.over_sockets(500, 1)
+    assert answers > 400
+    assert "Traceback" not in log
+    assert '"level": "error"' not in log
+
+
+@row(9, 20)
+def test_generated_requests() -> None:
+    tally, log = http_cases.run(60)
+    assert tally.faults == {}
+    assert max(tally.statuses) < 500
+    assert {200, 201, 404, 422} <= set(tally.statuses)
+    assert "Traceback" not in log
+
+
+@row(9)
+def test_a_server_that_takes_any_name_is_found_out() -> None:
+    assert http_cases.run(100, code=http_cases.LAX, only="/api/guests")[0].faults
+
+
+@row(25)
+def test_taking_back_a_draft_does_not_play_the_whole_game_again() -> None:
+    """Else a few messages a second would keep the server busy: late in a game there is much to play again."""
+    company = Company("zatre").sit_all()
+    company.play_on(3, 150)
+    while not (lays := [m for m in company.table.playing.position.legal_moves if str(m) not in ("done", "pass")]):
+        company.step(Random(1))
+    table, played = company.table, []
+    seat = table.playing.position.turn
+    company.move(seat, str(lays[0]))
+    start = type(table.playing.position)
+    after = start.after
+    try:
+        start.after = lambda self, made: played.append(made) or after(self, made)  # type: ignore[func-returns-value, method-assign]
+        company.do(seat, wire.Undo(cid=company.cid(), seq=table.seq))
+    finally:
+        start.after = after  # type: ignore[method-assign]
+    assert table.playing.events > 50
+    assert len(played) <= 3
+    assert company.folded().view(seat) == table.view(seat)
+
+
+@row(25)
+def test_bots_do_not_think_on_the_event_loop() -> None:
+    """A bot is asked in a process of its own; the loop turns meanwhile."""
+    company = Company("heckmeck").sit_all()
+    company.contribute()
+    view = company.table.playing.position.view(0).to_json()
+
+    async def think() -> tuple[str, int]:
+        minds, turns = Minds(), 0
+        try:
+            thinking = asyncio.ensure_future(minds.choose("beginner", view, 1))
+            while not thinking.done():
+                await asyncio.sleep(0.01)
+                turns += 1
+            return await thinking, turns
+        finally:
+            minds.close()
+
+    move, turns = asyncio.run(think())
+    assert move in company.table.view(0)["legal"]
+    assert turns > 3  # on the loop there would have been none

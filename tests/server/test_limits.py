@@ -1,0 +1,132 @@
+"""Rates, slow readers, silence: what one client can take from the others, and what not."""
+
+from __future__ import annotations
+
+import ast
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+from websockets.sync.client import connect
+
+from stammtisch.server.limits import Limits
+from tests.helpers import ROOT, SOURCE
+from tests.server import knock
+from tests.server.checklist import row
+from tests.server.house import COMMAND, House
+from tests.soak import rude
+
+FAR = f"""
+from stammtisch.server import limits
+limits.is_here = lambda address: False
+{COMMAND}
+"""
+"""A server to which even this machine is another."""
+
+
+@pytest.fixture(scope="module")
+def far(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("far"), "--sockets", "2", "--changes", "3", code=FAR) as house:
+        yield house
+
+
+@row(12)
+def test_an_address_makes_only_so_much_and_cannot_claim_to_be_another(far: House) -> None:
+    for number in range(6):
+        claimed = {"X_Forwarded_For": f"10.0.0.{number}", "Forwarded": f"for=10.0.0.{number}", "X_Real_IP": "127.0.0.1"}
+        answer = knock.ask(far, "POST", "/api/guests", {"name": "Ann"}, **claimed)
+        assert answer.status == (201 if number < 3 else 429)
+    assert answer.json["code"] == "too_many"
+    assert knock.ask(far, "GET", "/health").status == 200  # to look is free
+
+
+@row(12)
+def test_limits_are_for_each_address_and_each_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("stammtisch.server.limits.time.monotonic", lambda: now)
+    limits = Limits(changes=1, _since=now)
+    assert [limits.may_change({"client": (f"203.0.113.{host}", 1)}) for host in (1, 1, 2)] == [True, False, True]
+    now = 61.0
+    assert limits.may_change({"client": ("203.0.113.1", 1)})
+    assert all(limits.may_change({"client": ("127.0.0.1", 1)}) for _ in range(9))
+
+
+@row(14)
+def test_an_address_has_only_so_many_sockets(far: House) -> None:
+    address = f"ws://127.0.0.1:{far.port}/ws"
+    with connect(address), connect(address):
+        assert b" 429 " in knock.upgrade(far)[:20]
+    for _ in range(100):  # they are given back, soon
+        if b" 101 " in knock.upgrade(far)[:20]:
+            break
+        time.sleep(0.05)
+    else:
+        raise AssertionError
+
+
+@row(14)
+def test_an_ipv6_network_is_one_address() -> None:
+    limits = Limits(sockets=1)
+    assert limits.enter({"client": ("2001:db8::1", 1)})
+    assert not limits.enter({"client": ("2001:db8::2", 1)})
+    assert limits.enter({"client": ("2001:db8:0:1::1", 1)})
+    assert limits.enter({"client": ("::ffff:203.0.113.9", 1)})
+    assert not limits.enter({"client": ("203.0.113.9", 1)})
+    for _ in range(3):
+        assert limits.enter({"client": ("::1", 1)})
+        assert limits.enter({"client": ("::ffff:127.0.0.1", 1)})
+
+
+@row(12)
+def test_who_sends_without_end_is_closed() -> None:
+    closed, moves = rude.run_flood(5)
+    assert closed == 5
+    assert moves >= 10
+
+
+@row(12)
+def test_without_a_rate_nobody_is_closed() -> None:
+    assert rude.run_flood(1, rude.MEEK, 1.0)[0] == 0
+
+
+@row(13)
+def test_spectators_that_never_read_are_let_go() -> None:
+    left, grown, heard = rude.run_slow(50, 3)
+    assert heard == 3 * 90
+    assert left == 0
+    assert grown < 300 * 50
+
+
+@row(14)
+def test_connections_that_say_nothing_are_let_go() -> None:
+    count, left = rude.run_silent(50, 20.0, rude.SOON)
+    assert (count, left) == (50, 0)
+    assert rude.run_silent(5, 1.5, rude.PATIENT)[1] > 0
+
+
+@row(26)
+def test_randomness_comes_from_the_system() -> None:
+    """`random` is for bots and for the pauses of a client; nothing of the server or of the dice may use it."""
+    for folder in ("server", "fair", "client"):
+        for path in sorted((SOURCE / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+                names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                allowed = {"random"} if path.name == "seat.py" and folder == "client" else set()
+                for name in names:
+                    assert name.split(".")[0] not in {"random", "uuid"} - allowed, path
+                    assert not name.startswith("numpy"), path
+    source = (SOURCE / "client" / "seat.py").read_text("utf-8")
+    assert re.findall(r"random\.\w+\(", source) == ["random.random("]  # the pause before the next attempt
+
+
+@row(23)
+def test_everything_that_runs_is_pinned() -> None:
+    """Each dependency of the package stands in constraints.txt with one version."""
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    wanted = re.findall(r'^    "([A-Za-z0-9_.-]+)', text.split("dependencies = [")[1].split("]\n")[0], re.MULTILINE)
+    pins = (ROOT / "constraints.txt").read_text("utf-8").lower()
+    assert len(wanted) > 10
+    for name in wanted:
+        assert re.search(rf"^{re.escape(name.lower())}==\S+", pins, re.MULTILINE), name

@@ -1,0 +1,90 @@
+"""The matrix of who may do what, played whole; and a server that forgets to ask, which must be caught."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi.routing import APIRoute
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from stammtisch.server import wire
+from stammtisch.server.routes import router
+from stammtisch.server.table import Table
+from tests.server import knock, matrix
+from tests.server.checklist import row
+from tests.server.house import House
+
+ROUTES = {route.name: route for route in router.routes if isinstance(route, APIRoute)}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("matrix")) as house:
+        yield house
+
+
+@row(10)
+def test_every_command_and_route_has_a_row() -> None:
+    assert set(matrix.COMMANDS) == set(wire.COMMANDS)
+    assert set(matrix.ROUTES) == set(ROUTES)
+    roles = set(matrix.ROUTES["health"])
+    assert all(set(answers) == roles for answers in matrix.ROUTES.values())
+
+
+@row(10)
+def test_every_command_by_every_role(tmp_path: Path) -> None:
+    assert matrix.wrong_answers(tmp_path) == []
+
+
+@row(10)
+def test_a_server_that_forgets_to_ask_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Table.seat_of
+    monkeypatch.setattr(
+        Table, "seat_of", lambda self, guest: real(self, guest) if self.status == "waiting" else real(self, guest) or 0
+    )
+    found = matrix.wrong_answers(tmp_path, [wire.Play])
+    for role in ("nobody", "guest", "elsewhere", "host"):
+        assert any(f"Play by {role}" in each for each in found)
+
+
+@row(10, 22)
+@pytest.mark.parametrize("name", matrix.ROUTES)
+def test_every_route_by_every_role(house: House, name: str) -> None:
+    for role, status in matrix.ROUTES[name].items():
+        host, ann, ben = (knock.guest(house, each) for each in ("Host", "Ann", "Ben"))
+        table, invites = knock.table(house, host)
+        other, _ = knock.table(house, ben)
+        for where, who, invite in ((table, ann, invites[0]), (other, ben, None)):
+            sitting = {"head": "ab" * 32, "invite": invite}
+            assert knock.ask(house, "POST", f"/api/tables/{where}/seats/0", sitting, token=who).status == 200
+        program = knock.ask(house, "POST", "/api/guests", {"name": "Bot-of-Ben", "program": True}).json["token"]
+        tokens = {"nobody": None, "wrong secret": "x" * 43, "seated": ann, "elsewhere": ben, "host": host}
+        for token in [tokens[role]] if role in tokens else [knock.guest(house), program]:
+            path = ROUTES[name].path.format(table=table, seat=1, what="transcript.jsonl")
+            method = knock.method_of(ROUTES[name])
+            body = {
+                "new_guest": {"name": "Eve"},
+                "open_table": {"game": "heckmeck", "seats": [{}, {}]},
+                "sit": {"head": "cd" * 32},
+            }.get(name)
+            answer = knock.ask(house, method, path, body, token=token)
+            assert answer.status == status, (role, answer)
+        if name == "sit" and status != 200:
+            wrong = {"head": "cd" * 32, "invite": invites[0]}  # the invitation to another seat
+            assert knock.ask(house, method, path, wrong, token=token).status == status
+
+
+@row(10)
+def test_a_socket_with_a_wrong_secret_sees_nothing(house: House) -> None:
+    table, _ = knock.table(house, knock.guest(house))
+    with connect(f"ws://127.0.0.1:{house.port}/ws", compression=None) as line:
+        line.send(json.dumps({"type": "hello", "table": table, "token": "x" * 43}))
+        assert json.loads(line.recv(30))["code"] == "not_signed_in"
+        with pytest.raises(ConnectionClosed) as closed:
+            line.recv(30)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008

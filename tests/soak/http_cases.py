@@ -1,0 +1,134 @@
+"""Generated HTTP requests: python -m tests.soak.http_cases [--cases 20000]
+
+schemathesis makes requests from the server's own description of its interface, right ones and wrong ones, and sends
+them to a real server. None may be answered with a 5xx, and none that breaks the description may be accepted. The
+control is a server that takes names of any length.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as seeded
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+
+from stammtisch.server.app import Server, create_app
+from tests.server import knock
+from tests.server.house import COMMAND, House
+from tests.soak.results import tell
+
+LAX = f"""
+from stammtisch.server import settings
+settings.Name = str
+{COMMAND}
+"""
+"""A server that promises names of 24 letters and takes any."""
+
+
+@dataclass
+class Tally:
+    cases: int = 0
+    statuses: Counter[int] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+
+
+def description(folder: Path) -> dict[str, Any]:
+    """The interface as the application describes it; the server itself does not show this."""
+    server = Server(f"sqlite:///{folder}/description.db")
+    try:
+        found: dict[str, Any] = create_app(server).openapi()
+    finally:
+        server.store.close()
+    for path in found["paths"].values():
+        for operation in path.values():  # the secret is ours to send; what is wrong with it, test_matrix.py knows
+            named = operation.get("parameters", [])
+            operation["parameters"] = [each for each in named if each["in"] != "header"]
+    return found
+
+
+def run(count: int, seed: int = 1, code: str = COMMAND, only: str = "") -> tuple[Tally, str]:
+    """So many requests, evenly over all operations, or to one path only; the tally and the server's log."""
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code) as house:
+        schema = schemathesis.openapi.from_dict(description(Path(folder)))
+        schema.config.update(base_url=house.address)
+        tokens = {"Authorization": f"Bearer {knock.guest(house)}"}
+        operations = [each.ok() for each in schema.get_all_operations()]  # type: ignore[union-attr]
+        operations = [each for each in operations if not only or (each.path, each.method.lower()) == (only, "post")]
+        modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+        session = requests.Session()
+        while tally.cases < count:  # some operations have few different requests, and are soon through
+            share = max(5, (count - tally.cases) // (len(operations) * len(modes)))
+            for operation in operations:
+                for mode in modes:
+                    _ask(operation, mode, min(share, 500), seed, tokens, session, tally)
+            seed += 1
+        session.close()
+        assert house.answers()
+        log = house.log
+    return tally, log
+
+
+def _ask(
+    operation: Any, mode: GenerationMode, count: int, seed: int, headers: dict[str, str], session: Any, tally: Tally
+) -> None:
+    is_wrong = mode is GenerationMode.NEGATIVE and operation.method.lower() == "post" and "{" not in operation.path
+
+    @seeded(seed)
+    @settings(
+        max_examples=count,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def ask(case: Any) -> None:
+        answer = case.call(headers=headers, session=session)
+        tally.cases += 1
+        tally.statuses[answer.status_code] += 1
+        if answer.status_code >= 500:
+            tally.faults[f"{operation.label}: {answer.status_code}"] += 1
+        elif is_wrong and answer.status_code not in (400, 413, 422):  # it came through to the rules
+            tally.faults[f"{operation.label}: {str(case.body)[:80]} was taken"] += 1
+
+    with suppress(Unsatisfiable):  # nothing can be wrong with it
+        ask()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.http_cases")
+    parser.add_argument("--cases", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    tally, log = run(wanted.cases, wanted.seed)
+    print(tally, flush=True)
+    control, _ = run(1000, wanted.seed, LAX, "/api/guests")
+    clean = "Traceback" not in log and '"level": "error"' not in log
+    wrong = sum(count for status, count in tally.statuses.items() if status >= 500)
+    return tell(
+        (
+            "generated requests",
+            f"{tally.cases:,} requests to all operations",
+            f"{wrong} answered with 5xx, {sum(tally.faults.values())} faults, log {'clean' if clean else 'NOT CLEAN'}",
+            f"a server that takes any name, {control.cases:,} requests: {sum(control.faults.values())} faults",
+            "python -m tests.soak.http_cases",
+        ),
+        good=not tally.faults and not wrong and clean and bool(control.faults),
+        keep=tally.cases >= 20_000,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,242 @@
+"""Rude clients: python -m tests.soak.rude
+
+Spectators that never read, clients that send without end, and connections that say nothing — against a real server at
+which two people play on. The server must let them go, keep its memory, and go on serving the two. Each control is the
+same server without the wall in question: it must suffer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import socket
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from stammtisch.client import Guest, Seat, Server
+from tests.server.house import COMMAND, House
+from tests.soak.results import tell
+
+KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+UPGRADE = f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n{KEY}"
+
+SOON = f"""
+from stammtisch.server import doors, sockets
+doors.REQUEST = sockets.GREETING = 1.0
+{COMMAND}
+"""
+"""A server that waits for nobody, so that a test need not wait either."""
+PATIENT = f"""
+from stammtisch.server import doors, sockets
+doors.REQUEST = sockets.GREETING = 1e6
+{COMMAND}
+"""
+HOARDER = f"""
+import asyncio
+from stammtisch.server.sockets import Watcher
+def keep(self, text):
+    self.queue._maxsize = 0
+    self.waiting += len(text)
+    self.queue.put_nowait(text)
+Watcher.send_packed = keep
+{COMMAND}
+"""
+"""A server that keeps everything for those who do not read."""
+MEEK = f"""
+from stammtisch.server.sockets import Bucket
+Bucket.take = lambda self: True
+{COMMAND}
+"""
+
+
+def memory(house: House) -> int:
+    """KiB of the server's memory."""
+    lines = Path(f"/proc/{house.pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+
+def files(house: House) -> int:
+    return len(list(Path(f"/proc/{house.pid}/fd").iterdir()))
+
+
+async def gone(house: House, base: int, patience: float) -> int:
+    """Wait until the server has let all connections go, but not for ever; how many are left."""
+    deadline = time.monotonic() + patience
+    while files(house) > base and time.monotonic() < deadline:
+        await asyncio.sleep(0.05)
+    return max(0, files(house) - base)
+
+
+def silent_socket(house: House, data: bytes) -> socket.socket:
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.connect(("127.0.0.1", house.port))
+    line.sendall(data)
+    return line
+
+
+def frame(text: str) -> bytes:
+    """A short text frame, masked with zeros."""
+    data = text.encode()
+    return bytes([0x81, 0xFE]) + len(data).to_bytes(2, "big") + bytes(4) + data
+
+
+async def players(house: House) -> tuple[Guest, str, list[Seat]]:
+    server = Server(house.address)
+    people = [await server.guest(name) for name in ("Ann", "Ben")]
+    table, invites = await people[0].open("zatre", ["person", "person"])
+    return people[0], table, [await each.sit(table, p, invites[p]) for p, each in enumerate(people)]
+
+
+async def slow(house: House, count: int, rounds: int) -> tuple[int, int, int]:
+    """Spectators that never read, at a table where much is said: those left, KiB of memory that grew, words heard."""
+    host, table, (ann, ben) = await players(house)
+    async with ann, ben:
+        await ann.until(lambda: ann.view["status"] == "playing")
+        base = files(house)
+        hello = frame(json.dumps({"type": "hello", "protocol": 1, "table": table, "token": None, "since": None}))
+        head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n{UPGRADE}\r\n\r\n".encode()
+        readers = []
+        for _ in range(count):
+            line = await asyncio.to_thread(silent_socket, house, head)
+            await asyncio.to_thread(line.recv, 300)  # the answer to the upgrade, and nothing more
+            line.sendall(hello)
+            readers.append(line)
+        before = most = memory(house)
+        for _ in range(rounds):  # each over a connection of its own, for one may not say so much
+            async with host.seat(table) as voice:
+                for number in range(90):
+                    await voice.send("say", text=f"{number} " + "x" * 290)
+            most = max(most, memory(house))
+        heard = sum(event["type"] == "said" for event in ben.events)
+        left = await gone(house, base, 15.0)
+        for line in readers:
+            line.close()
+    return left, most - before, heard
+
+
+async def flood(house: House, count: int, patience: float) -> tuple[int, int]:
+    """Clients that send without end: how many were closed with 1008, and the moves the players made meanwhile."""
+    _, table, (ann, ben) = await players(house)
+    text = json.dumps({"type": "say", "cid": "c" * 16, "text": "x" * 200})
+
+    async def pour() -> int:
+        async with connect(ann.url, compression=None, max_queue=None, ping_interval=None) as line:
+            await line.send(json.dumps({"type": "hello", "table": table}))
+            with suppress(ConnectionClosed):
+                for _ in range(2000):
+                    await line.send(text)
+            await line.wait_closed()
+            return line.close_code or 0
+
+    async def drain() -> int:
+        try:
+            return await asyncio.wait_for(pour(), patience)
+        except (TimeoutError, WebSocketException, OSError):
+            return 0
+
+    async with ann, ben:
+        pouring = asyncio.gather(*(drain() for _ in range(count)))
+        moves = 0
+        while not pouring.done() or moves < 10:
+            for seat in (ann, ben):
+                if seat.legal:
+                    done = [move for move in seat.legal if move == "done"]
+                    await seat.play((done or seat.legal)[0])
+                    moves += 1
+            await asyncio.sleep(0.01)
+        codes = await pouring
+    return sum(code == 1008 for code in codes), moves
+
+
+async def silent(house: House, count: int, patience: float) -> tuple[int, int]:
+    """Connections that never say what they want: how many there were, and how many the server still holds."""
+    _, _, (ann, ben) = await players(house)
+    base = files(house)
+    head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n".encode()
+    post = (
+        head.replace(b"GET /ws", b"POST /api/guests") + b"Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+    )
+    beginnings = (b"", b"G", head, head + UPGRADE.encode() + b"\r\n\r\n", post)
+    lines = [await asyncio.to_thread(silent_socket, house, beginnings[i % len(beginnings)]) for i in range(count)]
+    async with ann, ben:
+        await ann.until(lambda: ann.view["turn"] in (0, 1))  # lots and hands are drawn: both were served
+    await asyncio.sleep(0.1)
+    left = await gone(house, base, patience)
+    for line in lines:
+        line.close()
+    return count, left
+
+
+def run_slow(count: int, rounds: int, code: str = COMMAND) -> tuple[int, int, int]:
+    with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code) as house:
+        return asyncio.run(slow(house, count, rounds))
+
+
+def run_flood(count: int, code: str = COMMAND, patience: float = 10.0) -> tuple[int, int]:
+    with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code) as house:
+        return asyncio.run(flood(house, count, patience))
+
+
+def run_silent(count: int, patience: float, code: str = COMMAND) -> tuple[int, int]:
+    with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code) as house:
+        return asyncio.run(silent(house, count, patience))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.rude")
+    parser.add_argument("--slow", type=int, default=500)
+    parser.add_argument("--flood", type=int, default=50)
+    parser.add_argument("--silent", type=int, default=1000)
+    wanted = parser.parse_args()
+    full = wanted == parser.parse_args([])
+    left, grown, heard = run_slow(wanted.slow, 8)
+    _, hoarded, _ = run_slow(50, 8, HOARDER)
+    status = tell(
+        (
+            "spectators that never read",
+            f"{wanted.slow} at one table, {heard} messages each",
+            f"{wanted.slow - left} let go, memory +{grown / wanted.slow:.0f} KiB each, every word reached the players",
+            f"a server that keeps everything, 50 spectators: memory +{hoarded / 50:.0f} KiB each",
+            "python -m tests.soak.rude",
+        ),
+        good=left == 0 and grown <= 300 * wanted.slow and hoarded / 50 > 2 * grown / wanted.slow,
+        keep=full,
+    )
+    closed, moves = run_flood(wanted.flood)
+    spared, _ = run_flood(5, MEEK)
+    status |= tell(
+        (
+            "clients that send without end",
+            f"{wanted.flood} at one table",
+            f"{closed} closed with 1008; the players made {moves} moves meanwhile",
+            f"a server without a rate, 5 clients: {spared} closed",
+            "python -m tests.soak.rude",
+        ),
+        good=closed == wanted.flood and spared == 0,
+        keep=full,
+    )
+    count, held = run_silent(wanted.silent, 15.0)
+    _, kept = run_silent(20, 12.0, PATIENT)
+    return status | tell(
+        (
+            "connections that say nothing, or half of it",
+            f"{count} at once",
+            f"{count - held} let go within 15 s; the players were served",
+            f"a server with endless patience, 20 connections: {20 - kept} let go",
+            "python -m tests.soak.rude",
+        ),
+        good=held == 0 and kept > 0,
+        keep=full,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
