@@ -51,6 +51,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "look": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
     "sit": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 200, **REFUSED},
     "leave": {"guest": 403, "elsewhere": 403, "seated": 200, "host": 403, **REFUSED},
+    "review": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
     "download": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
 }
 """For each route the answer to each role, at a private table whose game has not begun, without an invitation."""

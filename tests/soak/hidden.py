@@ -128,11 +128,10 @@ class Pair:
             self.compare(since)
 
     def compare(self, since: int) -> None:
-        one, two = self.one.table, self.two.table
         hands = self.hands()
         self.tally.points += hands[0] != hands[1]
         for viewer in self.viewers:
-            sent = [_messages(each, viewer, since) for each in (one, two)]
+            sent = [_messages(each, viewer, since) for each in (self.one, self.two)]
             self.tally.messages += len(sent[0])
             self.tally.leaks += sent[0] != sent[1]
             for row in self.one.rows[since:]:
@@ -234,13 +233,14 @@ def _common(one: Position, other: Position, rng: Random) -> list[str] | None:
     return None
 
 
-def _messages(table: Table, viewer: int | None, since: int) -> list[bytes]:
+def _messages(company: Company, viewer: int | None, since: int) -> list[bytes]:
     """What a viewer is sent: the news, all of it when he returns, and what he is refused."""
+    table = company.table
     view, guest = table.view(viewer), None if viewer is None else f"guest-{viewer}"
-    news = wire.News(seq=table.seq, events=table.events(since, viewer), view=view)
+    news = wire.News(seq=table.seq, events=table.events(since, viewer, company.rows), view=view)
     sent = [wire.packed(news)]
     if since % 40 == 0:
-        events = table.events(0, viewer)
+        events = table.events(0, viewer, company.rows)
         sent.append(
             wire.packed(
                 wire.Welcome(table=table.name, seat=viewer, host=False, seq=table.seq, events=events, view=view)

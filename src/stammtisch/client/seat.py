@@ -105,10 +105,15 @@ class Seat(Watch):
         task.add_done_callback(self._tasks.discard)
 
     async def _give(self, type: str, fields: dict[str, object]) -> None:
-        """If a second device was faster, all is well; if the server does not take our chain, no dice can fall."""
+        """If a second device was faster, all is well; if the server does not take our element, no dice can fall.
+
+        A new chain may come a moment too late, when a throw waits for the old one; then it is offered again.
+        """
         try:
             answer = await self._send(type, fields)
         except Exception:  # whoever waits for the table is told
             return
-        if answer["type"] == "refused" and answer["code"] in ("wrong_element", "no_chain"):
+        if answer["type"] == "refused" and answer["code"] == "wrong_element":
             await self._fail(Refused(answer["code"], answer["reason"]))
+        elif answer["type"] == "refused" and type == "new_chain":
+            self._given = {mark for mark in self._given if mark > 0}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
+import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -111,7 +111,7 @@ class Watch:
                 except (OSError, WebSocketException, TimeoutError, EOFError, Gap):
                     pass
                 self._socket = None
-                await asyncio.sleep(pause * (0.5 + random.random()))  # not all at once
+                await asyncio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))  # not all at once
                 pause = min(2 * pause, BACKOFF[1])
         except asyncio.CancelledError:
             raise
