@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from stammtisch.server.message import Message, TableId
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=24)]
 
 
 class SeatPlan(Message):
