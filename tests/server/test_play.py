@@ -18,6 +18,8 @@ from tests.server.checklist import row
 from tests.server.house import House
 from tests.server.postgres import Cluster
 
+KILLS = 1
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
@@ -47,20 +49,20 @@ async def seated(house: House, game: str, *seats: str) -> tuple[list[Guest], lis
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_game_survives_kills(tmp_path: Path, game: str) -> None:
-    """Two people in this process and a bot; the server is killed three times while they play."""
+    """Two people in this process and a bot; the server is killed while they play (the long form: tests.soak.chaos)."""
 
     async def play(house: House) -> None:
         _, (ann, ben), table = await seated(house, game, "person", "person", "beginner")
         async with ann, ben, Server(house.address).watch(table) as watch:
             playing = asyncio.gather(decide(ann, Random(1)), decide(ben, Random(2)))
-            for _ in range(3):
+            for _ in range(KILLS):
                 seen = watch.seq
                 await watch.until(lambda seen=seen: watch.seq > seen + 20 or watch.is_over)  # type: ignore[misc]
                 await asyncio.to_thread(house.restart)
             await playing
             await watch.until(lambda: watch.is_over)
             assert ann.view["result"] == ben.view["result"] == watch.view["result"]
-            assert ann.connections >= 3
+            assert ann.connections > KILLS
         transcript = await Server(house.address).fetch("GET", f"/api/tables/{table}/transcript.jsonl")
         verify(transcript)
         record = await Server(house.address).fetch("GET", f"/api/tables/{table}/record.jsonl")
