@@ -11,6 +11,8 @@ import hmac
 import json
 import logging
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import StammtischError
@@ -46,6 +48,8 @@ class Live:
         self.timer: asyncio.TimerHandle | None = None
         self.left: dict[int, float] = {}
         """When the last connection of a seat was lost, by the loop's clock."""
+        self.gone = False
+        """It is not what is on disk any more, and nobody may go on with it."""
 
     def is_here(self, seat: int) -> bool:
         return any(watcher.seat == seat for watcher in self.watchers)
@@ -105,6 +109,16 @@ class Hall:
         finally:
             self._loading.pop(name, None)
 
+    @asynccontextmanager
+    async def _held(self, name: str) -> AsyncIterator[Live]:
+        """A table, locked, as it is on disk."""
+        while True:
+            live = await self.live(name)
+            async with live.lock:
+                if not live.gone:
+                    yield live
+                    return
+
     async def _load(self, name: str) -> Live:
         master, rows = await asyncio.to_thread(lambda: (self._store.master(name), self._store.rows(name)))
         if master is None or not rows:
@@ -129,8 +143,7 @@ class Hall:
             await asyncio.sleep(0)
 
     async def sit(self, name: str, number: int, guest: Guest, head: str, invite: str | None) -> None:
-        live = await self.live(name)
-        async with live.lock:
+        async with self._held(name) as live:
             table = live.table
             if number >= len(table.seats):
                 raise Refusal("no_seat", f"there is no seat {number}")
@@ -145,8 +158,7 @@ class Hall:
             await self._commit(live)
 
     async def leave(self, name: str, guest: Guest) -> None:
-        live = await self.live(name)
-        async with live.lock:
+        async with self._held(name) as live:
             live.table.leave(guest.id, now())
             self._place(live)
             await self._commit(live)
@@ -162,6 +174,8 @@ class Hall:
     async def do(self, live: Live, command: wire.Command, guest: str | None) -> Message:
         """Carry out a command and answer it."""
         async with live.lock:
+            if live.gone:
+                return wire.Stale(cid=command.cid, seq=0)
             try:
                 if isinstance(command, wire.Rematch) and live.table.is_over:
                     return await self._rematch(live, command, guest)
@@ -225,6 +239,7 @@ class Hall:
 
     def _forget(self, live: Live) -> None:
         """What is in memory may not be what is on disk: fold it anew; clients connect again."""
+        live.gone = True
         if self._live.get(live.table.name) is live:
             del self._live[live.table.name]
         for watcher in list(live.watchers):
@@ -235,8 +250,7 @@ class Hall:
 
     async def enter(self, watcher: Watcher, hello: wire.Hello) -> Live:
         """A connection begins to watch a table; it is welcomed with what it missed."""
-        live = await self.live(hello.table)
-        async with live.lock:
+        async with self._held(hello.table) as live:
             table = live.table
             watcher.seat = table.seat_of(watcher.guest)
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
@@ -320,7 +334,7 @@ class Hall:
         async with live.lock:
             live.timer = None
             table, seat = live.table, live.table.awaited
-            if seat is None or table.is_over:
+            if live.gone or seat is None or table.is_over:
                 return
             deadline, takeover = table.clocks.deadline, table.opened.opening.takeover
             gone = live.left.get(seat)
@@ -356,6 +370,8 @@ class Hall:
             log.exception("a bot failed", extra={"table": table.name, "bot": bot})
         live.thinking = None  # from here on it must not be cancelled: what is written is written
         async with live.lock:
+            if live.gone:
+                return
             try:
                 table.bot_moves(move, seq, now())
             except (StaleCommand, Refusal):

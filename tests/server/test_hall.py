@@ -1,0 +1,55 @@
+"""The hall: what goes wrong in the middle of a command is never written, and nobody goes on with it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from stammtisch.fair import Chain
+from stammtisch.server import wire
+from stammtisch.server.entries import Guest
+from stammtisch.server.hall import Hall
+from stammtisch.server.minds import Minds
+from stammtisch.server.settings import Opening, SeatPlan
+from stammtisch.server.store import Store
+from stammtisch.server.table import Table
+
+PEOPLE = [Guest(f"guest-{seat}", f"Person {seat}", f"{seat}" * 64, bot=False, created=0) for seat in range(2)]
+
+
+def test_half_a_command_is_never_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(table: Table, command: wire.Say, seat: int) -> None:
+        table.write("said", {"seat": seat, "text": "half"}, seat, command.cid)
+        raise ZeroDivisionError
+
+    async def play(store: Store) -> None:
+        writer = store.writer(failed=lambda error: None)
+        writer.start()
+        hall = Hall(store, writer, Minds())
+        name, keys = await hall.open(Opening(game="heckmeck", seats=[SeatPlan(), SeatPlan()]), PEOPLE[0].id)
+        for seat, guest in enumerate(PEOPLE):
+            await hall.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), keys[seat])
+        live = await hall.live(name)
+        with monkeypatch.context() as patched:
+            patched.setattr(Table, "_say", stumble)
+            said = [wire.Say(cid=f"client-id-000000{n}", text="hello") for n in range(2)]
+            first, second = await asyncio.gather(
+                *(hall.do(live, each, PEOPLE[0].id) for each in said), return_exceptions=True
+            )
+        assert isinstance(first, ZeroDivisionError)
+        assert isinstance(second, wire.Stale)  # it waited for the same table, which is gone
+        assert "said" not in {row.kind for row in store.rows(name)}
+        again = await hall.live(name)
+        assert again is not live
+        assert isinstance(await hall.do(again, said[1], PEOPLE[0].id), wire.Done)
+        assert store.verify(name) is None
+        await hall.close()
+        writer.stop()
+
+    store = Store(f"sqlite:///{tmp_path}/stammtisch.db")
+    try:
+        asyncio.run(play(store))
+    finally:
+        store.close()
