@@ -25,7 +25,7 @@ def test_half_a_command_is_never_written(tmp_path: Path, monkeypatch: pytest.Mon
         raise ZeroDivisionError
 
     async def play(store: Store) -> None:
-        writer = store.writer(failed=lambda error: None)
+        writer = store.writer(failed=lambda _: None)
         writer.start()
         hall = Hall(store, writer, Minds())
         name, keys = await hall.open(Opening(game="heckmeck", seats=[SeatPlan(), SeatPlan()]), PEOPLE[0].id)
