@@ -46,8 +46,9 @@ def test_no_secret_of_a_hand_comes_to_another_socket_or_to_the_log(tmp_path: Pat
         ):
             rng, views = Random(1), []
             for _ in range(40):
-                while not (ann.legal or ben.legal) or not ann.seq == ben.seq == watch.seq:
-                    await asyncio.sleep(0.002)  # which of the three hears last is not known
+                async with asyncio.timeout(60):
+                    while not (ann.legal or ben.legal) or not ann.seq == ben.seq == watch.seq:
+                        await asyncio.sleep(0.002)  # which of the three hears last is not known
                 seat = ann if ann.legal else ben
                 await seat.play(rng.choice(seat.legal))
                 views.append((ann.view, ben.view, watch.view))
