@@ -214,9 +214,13 @@ class Table:
 
     @property
     def playing(self) -> Play:
+        self._check_begun()
+        assert self.play
+        return self.play
+
+    def _check_begun(self) -> None:
         if self.play is None:
             raise Refusal("not_started", "the game has not begun yet")
-        return self.play
 
     @property
     def _dice(self) -> Dealer:
@@ -530,7 +534,7 @@ class Table:
             self.write("show", thrown.private, audience)
 
     def _new_chain(self, command: wire.NewChain, seat: int) -> None:
-        self.playing  # noqa: B018  it has begun
+        self._check_begun()
         try:
             self.write("head", self._dice.head(seat, bytes.fromhex(command.head)), seat, command.cid)
         except Fault as fault:
@@ -546,7 +550,7 @@ class Table:
         self.write("said", {"seat": seat, "text": words}, seat, command.cid)
 
     def _resign(self, cid: str | None, seat: int, reason: str) -> None:
-        self.playing  # noqa: B018
+        self._check_begun()
         if self.seats[seat].resigned:
             raise Refusal("resigned", "you have resigned already")
         self.write("resigned", {"seat": seat, "reason": reason}, seat, cid)
