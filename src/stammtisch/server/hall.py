@@ -26,8 +26,9 @@ from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening
 from stammtisch.server.sockets import Watcher
+from stammtisch.server.standing import shared_game
 from stammtisch.server.store import Store
-from stammtisch.server.table import Table, shared_game
+from stammtisch.server.table import Table
 
 log = logging.getLogger("stammtisch.hall")
 IDLE = 60.0  # seconds after which a table that nobody needs is put away
