@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
@@ -19,6 +19,7 @@ from stammtisch.server.log import START, Row, chained
 from stammtisch.server.play import Play
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.settings import Opened
+from stammtisch.server.telling import Step
 
 REMEMBERED = 32  # client ids of each seat that are answered without asking the log
 KEPT = 16  # rows in memory, for clients that were away for a moment
@@ -71,6 +72,8 @@ class Standing:
         self.rows: deque[Row] = deque(maxlen=KEPT)  # the last ones; older ones are read from the log
         self._decisive = 0  # the number of the last event that a decision may depend on
         self.fresh: list[Row] = []
+        self.trail: list[Step] = []
+        """The fresh rows, each with how the table stood before it."""
         self.seats: list[Seat] = []
         self.play: Play | None = None
         self._falling: Play | None = None  # the game after a throw that is being written
@@ -103,6 +106,19 @@ class Standing:
         if lines and not table.is_over:
             table.dealer = Dealer.resumed(master, lines)
         return table
+
+    @classmethod
+    def retraced(cls, name: str, rows: Iterable[Row]) -> Iterator[Step]:
+        """Every event of a log from its beginning, with how the table stood before it."""
+        table = cls(name, b"")
+        for row in rows:
+            yield table.step(row)
+            table._apply(row.kind, json.loads(row.payload), row)
+
+    def step(self, row: Row) -> Step:
+        """An event that is about to happen."""
+        play = self.play
+        return Step(row, self.names, play.position if play else None, play.settled if play else None)
 
     def _append(self, row: Row) -> None:
         self.seq, self.hash = row.seq, row.hash
@@ -220,6 +236,10 @@ class Standing:
 
     def seat_of(self, guest: str | None) -> int | None:
         return next((p for p, seat in enumerate(self.seats) if guest and seat.guest == guest), None)
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
 
     @property
     def awaited(self) -> int | None:

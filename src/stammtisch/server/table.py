@@ -44,6 +44,7 @@ class Table(Standing):
         text = payload if isinstance(payload, str) else compact(payload)
         made = chained(self.hash, self.name, self.seq + 1, seat, cid, kind, text, self._now)
         row = Row(self.name, self.seq + 1, seat, cid, kind, text, self._now, made)
+        self.trail.append(self.step(row))
         self._apply(kind, json.loads(text) if isinstance(payload, str) else payload, row)
         self._append(row)
         self.fresh.append(row)
