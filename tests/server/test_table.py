@@ -12,7 +12,7 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.fair import verify
 from stammtisch.server import wire
 from stammtisch.server.refusal import Refusal, StaleCommand
-from stammtisch.server.table import KEPT
+from stammtisch.server.standing import KEPT
 from stammtisch.terminal.verify import replayed
 from tests.server.checklist import row
 from tests.server.people import Company

@@ -24,8 +24,7 @@ from typing import Any
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.server import table as tables
-from stammtisch.server import wire
+from stammtisch.server import standing, wire
 from stammtisch.server.events import view_event
 from stammtisch.server.play import Play
 from stammtisch.server.refusal import Refusal, StaleCommand
@@ -288,8 +287,8 @@ def _open_events(kind: str) -> Callable[..., dict[str, Any]]:
 CONTROLS: dict[str, tuple[Any, str, Any]] = {
     "whole positions": (Play, "view", lambda self, _: self.position),
     "the drafted board": (Play, "view", lambda self, seat: self.position.view(-1 if seat is None else seat)),
-    "drafts": (tables, "view_event", _open_events("draft")),
-    "draws": (tables, "view_event", _open_events("show")),
+    "drafts": (standing, "view_event", _open_events("draft")),
+    "draws": (standing, "view_event", _open_events("show")),
 }
 
 

@@ -10,6 +10,10 @@ export interface Hello {
   token?: string | null;
   /** The number of the last event that the client has; null: it has nothing. */
   since?: number | null;
+  /**
+   * For a page: words and figures come with every Welcome and News, in this language. Programs leave it out.
+   */
+  language?: "en" | "de" | "fr" | "ro" | "ru" | "cs" | null;
 }
 
 /** Make a move. `seq` is the number of the last event that the client had seen when its player decided. */
@@ -133,6 +137,8 @@ export interface Welcome {
   seq: number;
   events: TableEvent[];
   view: View;
+  /** If the hello named a language. */
+  page: Page | null;
 }
 
 /** What has happened, as this viewer may see it, and how the table is now. */
@@ -142,6 +148,8 @@ export interface News {
   seq: number;
   events: TableEvent[];
   view: View;
+  /** If the hello named a language. */
+  page: Page | null;
 }
 
 /** It is done and on disk; `seq` is the number of the event. */
@@ -482,6 +490,12 @@ export interface ClockView {
   since: number;
 }
 
+/** A legal move, and what it leads to in a few words. */
+export interface Leading {
+  move: string;
+  leads: string;
+}
+
 /** A seat of a listed table. */
 export interface ListedSeat {
   name: string;
@@ -499,6 +513,20 @@ export interface FullOpening {
   /** After so many seconds a bot plays for an absent player whose turn it is; null: the others wait. */
   takeover: number | null;
   chat: boolean;
+}
+
+/** Words and figures for a page that knows no rules, in the language of the hello. */
+export interface Page {
+  /** The events of this message in words. Not all of them need any; what people say is in `said`. */
+  told: Told[];
+  /** One for each legal move of this viewer. */
+  choices: Leading[];
+  /** The paragraphs of the rules that govern his decision: H3.2. */
+  applies: string[];
+  /** Numbers that follow from the rules, for the game's board; each game's page.py makes its own. */
+  figures: Record<string, unknown> | null;
+  /** The table in plain lines that can be read aloud. */
+  aloud: string;
 }
 
 /** How a game ended. */
@@ -547,6 +575,14 @@ export interface ThrowDue {
   from: number;
   /** Which element of its chain it owes. */
   element: number;
+}
+
+/** An event in words, as this viewer may know it. */
+export interface Told {
+  seq: number;
+  /** Whose it was; null: nobody's. */
+  seat: number | null;
+  text: string;
 }
 
 /** What a client sends after its hello. Each gets one Answer, with its `cid`. */

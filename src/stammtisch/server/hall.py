@@ -13,6 +13,7 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import StammtischError
@@ -23,11 +24,14 @@ from stammtisch.server.guests import hashed, new_id, new_token
 from stammtisch.server.log import Conflict, LogWriter, Row, Statement, Write
 from stammtisch.server.message import Message
 from stammtisch.server.minds import Minds
+from stammtisch.server.page import page
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening
 from stammtisch.server.sockets import Watcher
+from stammtisch.server.standing import shared_game
 from stammtisch.server.store import Store
-from stammtisch.server.table import Table, shared_game
+from stammtisch.server.table import Table
+from stammtisch.server.telling import Step
 
 log = logging.getLogger("stammtisch.hall")
 IDLE = 60.0  # seconds after which a table that nobody needs is put away
@@ -226,7 +230,7 @@ class Hall:
     async def _commit(self, live: Live, *also: Statement) -> None:
         """Put what a command has changed on disk; then, and only then, show it."""
         table = live.table
-        rows, table.fresh = table.fresh, []
+        rows, steps, table.fresh, table.trail = table.fresh, table.trail, [], []
         if not rows:
             return
         try:
@@ -234,7 +238,7 @@ class Hall:
         except BaseException:  # also if this task is cancelled while it waits: nobody knows what is on disk
             self._forget(live)
             raise
-        self._publish(live, rows)
+        self._publish(live, rows, steps)
         self._care(live)
 
     def _forget(self, live: Live) -> None:
@@ -255,6 +259,7 @@ class Hall:
             watcher.seat = table.seat_of(watcher.guest)
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
             older = None if table.remembers(since) else await asyncio.to_thread(self._store.rows, table.name, since)
+            words = await asyncio.to_thread(self._page, table, watcher, since) if watcher.language else None
             welcome = wire.Welcome(
                 table=table.name,
                 seat=watcher.seat,
@@ -262,11 +267,19 @@ class Hall:
                 seq=table.seq,
                 events=table.events(since, watcher.seat, older),
                 view=table.view(watcher.seat),
+                page=words,
             )
             live.watchers.add(watcher)
             watcher.send(welcome)
             self._care(live)
         return live
+
+    def _page(self, table: Table, watcher: Watcher, since: int) -> dict[str, Any]:
+        """In a thread, with the table locked: the game is played again to tell of it."""
+        assert watcher.language
+        missed = since < table.seq
+        steps = list(Table.retraced(table.name, self._store.rows(table.name))) if missed else []
+        return page(table, watcher.seat, watcher.language, steps, since)
 
     def exit(self, live: Live, watcher: Watcher) -> None:
         if watcher not in live.watchers:
@@ -289,15 +302,16 @@ class Hall:
         else:
             del self._live[live.table.name]
 
-    def _publish(self, live: Live, rows: list[Row]) -> None:
-        messages: dict[int | None, bytes] = {}
+    def _publish(self, live: Live, rows: list[Row], steps: list[Step]) -> None:
+        messages: dict[tuple[int | None, str | None], bytes] = {}
         table = live.table
         for watcher in live.watchers:
-            seat = watcher.seat
-            if seat not in messages:
-                news = wire.News(seq=table.seq, events=table.events(rows[0].seq - 1, seat, rows), view=table.view(seat))
-                messages[seat] = wire.packed(news)
-            watcher.send_packed(messages[seat])
+            seat, language = key = watcher.seat, watcher.language
+            if key not in messages:
+                events, view = table.events(rows[0].seq - 1, seat, rows), table.view(seat)
+                words = page(table, seat, language, steps) if language else None
+                messages[key] = wire.packed(wire.News(seq=table.seq, events=events, view=view, page=words))
+            watcher.send_packed(messages[key])
 
     # ── What goes on by itself ───────────────────────────────────────────────────────────────────────────────────────
 

@@ -12,7 +12,7 @@ import stammtisch
 from stammtisch.core.match import Match
 from stammtisch.server.log import Row
 from stammtisch.server.refusal import Refusal
-from stammtisch.server.table import Table
+from stammtisch.server.standing import Standing
 
 
 class What(StrEnum):
@@ -22,7 +22,7 @@ class What(StrEnum):
     MOMENT = "moment"
 
 
-def page(table: Table, rows: Sequence[Row], what: What, to: int | None, *, over: bool) -> Response:
+def page(table: Standing, rows: Sequence[Row], what: What, to: int | None, *, over: bool) -> Response:
     """A download. While a game goes on there is nothing to download: it may have hidden hands."""
     if not over:
         raise Refusal("not_over", "the game is not over yet")
@@ -38,7 +38,7 @@ def page(table: Table, rows: Sequence[Row], what: What, to: int | None, *, over:
             return _json({"turn": position.turn, "state": position.state.to_json(), "scores": position.scores})
 
 
-def record(table: Table, rows: Sequence[Row]) -> str:
+def record(table: Standing, rows: Sequence[Row]) -> str:
     """The record of a game that is over."""
     if not table.is_over:
         raise Refusal("not_over", "the game is not over yet")
@@ -53,7 +53,7 @@ def reviewed(record: str) -> str:
     return json.dumps(review(replayed.match).to_json(replayed.seats), ensure_ascii=False)
 
 
-def _match(table: Table, rows: Sequence[Row], to: int | None = None) -> Match:
+def _match(table: Standing, rows: Sequence[Row], to: int | None = None) -> Match:
     """The game as it counts: what was taken back is not in it. `to` is the number of the last event to be played."""
     made: list[str] = []
     for row in rows:
@@ -73,7 +73,7 @@ def _match(table: Table, rows: Sequence[Row], to: int | None = None) -> Match:
     return match
 
 
-def _names(table: Table) -> list[str]:
+def _names(table: Standing) -> list[str]:
     return [seat.name for seat in table.seats]
 
 

@@ -14,6 +14,15 @@ from stammtisch.core.position import Position
 from stammtisch.core.words import CHANCE, EVERYBODY, SPECTATOR
 
 
+def fallen(position: Position, outcomes: Sequence[str]) -> tuple[list[Move], Position]:
+    """A run of outcomes from their names, and the position after them; nobody sees the positions between."""
+    game, rules, state, made = position.game, position.game.rules, position.state.copy(), []
+    for name in outcomes:
+        made.append(game.outcome(name, game.outcomes(rules.outcomes(state, game.options))))
+        rules.play(state, game.options, int(made[-1]))
+    return made, Position(game, state)
+
+
 class Play:
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -35,14 +44,10 @@ class Play:
 
     def fall(self, outcomes: Sequence[str]) -> None:
         """Let a throw of the log fall again, all at once: nobody sees the positions between."""
-        game, rules = self.game, self.game.rules
-        state = self.position.state.copy()
-        for name in outcomes:
-            made = game.outcome(name, game.outcomes(rules.outcomes(state, game.options)))
-            rules.play(state, game.options, int(made))
-            self._made.append(made)
-            self._by.append(CHANCE)
-        self.settled = self.position = Position(game, state)
+        made, self.position = fallen(self.position, outcomes)
+        self._made.extend(made)
+        self._by.extend(CHANCE for _ in made)
+        self.settled = self.position
         self._drafted = 0
 
     def _make(self, made: Move) -> Move:

@@ -25,6 +25,7 @@ from stammtisch.server import (
     shown,
     sockets,
     wire,
+    words,
 )
 from stammtisch.server.message import Message
 
@@ -135,6 +136,7 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "commands": tables(wire.COMMANDS),
         "answers": tables(wire.ANSWERS),
         "view": tables([shown.View, shown.SeatView, shown.ThrowDue, shown.Asking, shown.ClockView, shown.Result]),
+        "page": tables([words.Page, words.Told, words.Leading]),
         "events": tables(shown.EVENTS),
         "requests": tables([settings.Opening, settings.SeatPlan, settings.Clock, *calls.REQUESTS]),
         "replies": tables([*calls.REPLIES, calls.ListedSeat]),

@@ -31,8 +31,10 @@ GOING_AWAY, POLICY, FAILED, TRY_AGAIN = 1001, 1008, 1011, 1013
 class Watcher:
     """One connection to one table. It has a second task only while there is something to write."""
 
-    def __init__(self, guest: str | None, socket: WebSocket | None = None) -> None:
+    def __init__(self, guest: str | None, socket: WebSocket | None = None, language: str | None = None) -> None:
         self.guest = guest
+        self.language = language
+        """Of the words that come with what is sent; None: no words are wanted."""
         self.seat: int | None = None
         self.closing: tuple[int, str] | None = None
         self.waiting: list[bytes] = []
@@ -114,7 +116,7 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
     try:
         hello = strict.hello(await asyncio.wait_for(_receive(socket), GREETING))
         guest = await who(hello.token)
-        watcher = Watcher(guest.id if guest else None, socket)
+        watcher = Watcher(guest.id if guest else None, socket, hello.language)
         live = await hall.enter(watcher, hello)
     except TimeoutError:
         await _close(socket, POLICY, "say hello first")

@@ -1,4 +1,4 @@
-"""A table: all that has happened at it, folded into how it stands. No I/O, and no clock but the one it is given.
+"""A table: what may be done at it, and what happens by itself. No I/O, and no clock but the one it is given.
 
 `do` carries out a command of a seat: it checks everything, changes the table, and leaves the new rows in `fresh`. They
 must be on disk before anybody sees them; if they cannot be written, the table is thrown away and folded anew.
@@ -7,296 +7,19 @@ must be on disk before anybody sees them; if they cannot be written, the table i
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any
 
-from stammtisch import games
 from stammtisch.core.errors import IllegalMove, StammtischError
-from stammtisch.core.game import Game
 from stammtisch.fair import Dealer, Fault, Setting
 from stammtisch.server import wire
-from stammtisch.server.clocks import Clocks
-from stammtisch.server.events import view_event
-from stammtisch.server.log import START, Row, chained, compact
-from stammtisch.server.play import Play
+from stammtisch.server.log import Row, chained, compact
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened
-
-REMEMBERED = 32  # client ids of each seat that are answered without asking the log
-KEPT = 16  # rows in memory, for clients that were away for a moment
+from stammtisch.server.standing import Standing
 
 
-@dataclass
-class Seat:
-    """A place at the table."""
-
-    kind: str
-    bot: str
-    guest: str | None = None
-    name: str = ""
-    head: str | None = None
-    away: bool = False
-    resigned: bool = False
-    is_program: bool = False
-    """A bot of somebody's own, connected from outside."""
-
-    @property
-    def is_person(self) -> bool:
-        return self.kind == "person"
-
-    @property
-    def plays_itself(self) -> bool:
-        """Does whoever sits here decide, and not a bot of the server?"""
-        return self.is_person and not self.away and not self.resigned
-
-
-@lru_cache(maxsize=64)
-def shared_game(name: str, options: str, version: int | None = None) -> Game:
-    """Tables that play the same game with the same options, given as JSON, share it."""
-    return games.load(name, json.loads(options), version)
-
-
-class Table:
-    def __init__(self, name: str, master: bytes) -> None:
-        self.name = name
-        self._master = master
-        self.seq = 0
-        self.begun = 0
-        """The number of the event with which the game began; who sits where is fixed from then on."""
-        self.hash = START
-        self.rows: deque[Row] = deque(maxlen=KEPT)  # the last ones; older ones are read from the log
-        self.begun = 0  # the number of the event with which the game began
-        self._decisive = 0  # the number of the last event that a decision may depend on
-        self.fresh: list[Row] = []
-        self.seats: list[Seat] = []
-        self.play: Play | None = None
-        self._falling: Play | None = None  # the game after a throw that is being written
-        self._giver: int | None = None  # whose contribution the open throw waits for
-        self.dealer: Dealer | None = None
-        self.result: dict[str, Any] | None = None
-        self.rematch: str | None = None
-        self.asked: dict[str, Any] | None = None
-        self.clocks = Clocks()
-        self._shows: dict[int, str] = {}
-        self._done: dict[tuple[int, str], int] = {}
-        self._now = 0
-
-    # ── The log ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    @classmethod
-    def folded(cls, name: str, master: bytes, rows: Iterable[Row]) -> Table:
-        """The table as its log leaves it."""
-        table = cls(name, master)
-        lines: list[tuple[dict[str, Any], str]] = []
-        for row in rows:
-            if row.hash != chained(table.hash, name, row.seq, row.seat, row.cid, row.kind, row.payload, row.at):
-                raise StammtischError(f"row {row.seq} of table {name} is not as it was written")
-            payload = json.loads(row.payload)
-            table._now = row.at
-            table._apply(row.kind, payload, row)
-            table._append(row)
-            if row.kind in TRANSCRIPT:
-                lines.append((payload, row.payload))
-        if lines and not table.is_over:
-            table.dealer = Dealer.resumed(master, lines)
-        return table
-
-    def _append(self, row: Row) -> None:
-        self.seq, self.hash = row.seq, row.hash
-        self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
-        self.rows.append(row)
-        if row.kind not in ("said", "resumed"):
-            self._decisive = row.seq
-        if row.cid is not None and row.seat is not None:
-            self._done[row.seat, row.cid] = row.seq
-            if len(self._done) > REMEMBERED * max(1, len(self.seats)):
-                del self._done[next(iter(self._done))]
-
-    def write(self, kind: str, payload: dict[str, Any] | str, seat: int | None = None, cid: str | None = None) -> None:
-        """Add an event: to the table, and to what must be written."""
-        text = payload if isinstance(payload, str) else compact(payload)
-        made = chained(self.hash, self.name, self.seq + 1, seat, cid, kind, text, self._now)
-        row = Row(self.name, self.seq + 1, seat, cid, kind, text, self._now, made)
-        self._apply(kind, json.loads(text) if isinstance(payload, str) else payload, row)
-        self._append(row)
-        self.fresh.append(row)
-
-    def _apply(self, kind: str, payload: dict[str, Any], row: Row) -> None:
-        """What an event changes. Live and from the log, this is the only place."""
-        match kind:
-            case "opened":
-                self.opened = Opened.model_validate_json(row.payload)
-                opening = self.opened.opening
-                self.game = shared_game(opening.game, json.dumps(opening.options), self.opened.version)
-                self.seats = [Seat(plan.kind, plan.bot) for plan in self.opened.opening.seats]
-            case "sat":
-                seat = self.seats[payload["seat"]]
-                seat.guest, seat.name, seat.head = payload["guest"], payload["name"], payload["head"]
-                seat.is_program = payload["program"]
-            case "left":
-                old = self.seats[payload["seat"]]
-                self.seats[payload["seat"]] = Seat(old.kind, old.bot)
-            case "fair":
-                self.begun = row.seq
-                self._begin(payload)
-            case "open":
-                self._giver = payload["from"]
-            case "waive":
-                self._giver = None
-            case "throw":
-                self._giver = None
-                if "are" in payload:
-                    self._fall(payload)
-            case "show":
-                self._shows[payload["show"]] = row.payload
-                if not self.is_over:
-                    self._fall(payload)
-            case "seat" | "draft" | "undo":
-                self._moved(payload)
-            case "away" | "back":
-                self.seats[payload[kind]].away = kind == "away"
-            case "resigned":
-                self.seats[payload["seat"]].resigned = True
-            case "asked":
-                self.asked = {**payload, "agreed": []}
-            case "answered":
-                self._answered(payload)
-            case "result":
-                self.result = payload
-                self.dealer = None
-            case "rematch":
-                self.rematch = payload["table"]
-            case "resumed":
-                self.clocks.pause(row.at)
-
-    def _begin(self, header: dict[str, Any]) -> None:
-        for seat, name, head in zip(self.seats, header["seats"], header["heads"], strict=True):
-            seat.name = name
-            if head is None:
-                seat.kind = "bot"
-        self.play = Play(self.game)
-        opening = self.opened.opening
-        self.clocks = Clocks(opening.clock, len(self.seats))
-
-    def _fall(self, thrown: dict[str, Any]) -> None:
-        if self._falling:  # thrown just now: it need not be worked out twice
-            self.play, self._falling = self._falling, None
-            return
-        self.playing.fall(thrown["are"])
-
-    def _moved(self, line: dict[str, Any]) -> None:
-        if "undo" in line:
-            self.playing.undo(line["count"])
-        else:
-            self.playing.replay(line["move"])
-        self.asked = None
-
-    def _answered(self, payload: dict[str, Any]) -> None:
-        if self.asked and payload["agree"]:
-            self.asked["agreed"].append(payload["seat"])
-        else:
-            self.asked = None
-
-    # ── How it stands ────────────────────────────────────────────────────────────────────────────────────────────────
-
-    @property
-    def status(self) -> str:
-        if self.result is not None:
-            return "over"
-        return "playing" if self.play else "waiting"
-
-    @property
-    def is_over(self) -> bool:
-        return self.result is not None
-
-    @property
-    def playing(self) -> Play:
-        self._check_begun()
-        assert self.play
-        return self.play
-
-    def _check_begun(self) -> None:
-        if self.play is None:
-            raise Refusal("not_started", "the game has not begun yet")
-
-    @property
-    def _dice(self) -> Dealer:
-        assert self.dealer
-        return self.dealer
-
-    def seat_of(self, guest: str | None) -> int | None:
-        return next((p for p, seat in enumerate(self.seats) if guest and seat.guest == guest), None)
-
-    @property
-    def awaited(self) -> int | None:
-        """The person that everybody waits for: his contribution to a throw, or his decision. For bots nobody waits."""
-        if self.play is None or self.is_over:
-            return None
-        if self.play.position.is_chance:
-            return self._giver
-        return self.play.position.turn if self.bot_to_move is None else None
-
-    @property
-    def bot_to_move(self) -> str | None:
-        """The bot that is to decide now, if it is one."""
-        if self.play is None or self.is_over or self.play.position.turn < 0:
-            return None
-        seat = self.seats[self.play.position.turn]
-        return None if seat.plays_itself else seat.bot
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """The table as a seat, or a spectator, may see it."""
-        play = self.play
-        position = play.view(seat) if play else None
-        opened = self.dealer.seen.open if self.dealer else None
-        on_turn = play is not None and seat is not None and not self.is_over and seat == play.position.turn
-        return {
-            "status": self.status,
-            "seats": [
-                {
-                    "name": each.name,
-                    "kind": "program" if each.is_program else each.kind,
-                    "bot": each.bot,
-                    "away": each.away,
-                    "resigned": each.resigned,
-                    "free": each.is_person and each.guest is None,
-                }
-                for each in self.seats
-            ],
-            "turn": play.position.turn if play else None,
-            "state": position.state.to_json() if position else None,
-            "scores": position.scores if position else None,
-            "legal": [str(move) for move in play.position.legal_moves] if play and on_turn else [],
-            "undoable": bool(play and on_turn and seat is not None and play.undoable(seat)),
-            "throw": {
-                "number": opened.number,
-                "from": opened.giver,
-                "element": self._dice.seen.givers.owed(opened.giver),
-            }
-            if opened and opened.giver is not None
-            else None,
-            "asked": self.asked,
-            "clock": self.clocks.to_json(),
-            "result": self.result,
-            "rematch": self.rematch,
-        }
-
-    def remembers(self, since: int) -> bool:
-        """Are all rows after this number in memory?"""
-        return since >= self.seq or (bool(self.rows) and self.rows[0].seq <= since + 1)
-
-    def events(self, since: int, seat: int | None, rows: Iterable[Row] | None = None) -> list[dict[str, Any]]:
-        """What has happened after an event, as a seat, or a spectator, may see it; from these rows of the log, or from
-        those in memory if it remembers as much."""
-        assert rows is not None or self.remembers(since)
-        found = self.rows if rows is None else rows
-        return [view_event(row, seat, over=self.is_over) for row in found if row.seq > since]
-
-    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
+class Table(Standing):
     def open(self, opened: Opened, now: int) -> None:
         self._now = now
         self.write("opened", opened.model_dump(mode="json"))
@@ -316,25 +39,17 @@ class Table:
         self._now = now
         self.write("rematch", {"table": rematch}, seat, cid)
 
-    def summary(self) -> dict[str, Any]:
-        """What lists of tables show."""
-        opening = self.opened.opening
-        return {
-            "options": dict(opening.options),
-            "clock": opening.clock.kind,
-            "seats": [
-                {"name": seat.name, "kind": seat.kind, "free": seat.is_person and seat.guest is None}
-                for seat in self.seats
-            ],
-            "result": self.result,
-        }
+    def write(self, kind: str, payload: dict[str, Any] | str, seat: int | None = None, cid: str | None = None) -> None:
+        """Add an event: to the table, and to what must be written."""
+        text = payload if isinstance(payload, str) else compact(payload)
+        made = chained(self.hash, self.name, self.seq + 1, seat, cid, kind, text, self._now)
+        row = Row(self.name, self.seq + 1, seat, cid, kind, text, self._now, made)
+        self.trail.append(self.step(row))
+        self._apply(kind, json.loads(text) if isinstance(payload, str) else payload, row)
+        self._append(row)
+        self.fresh.append(row)
 
-    @property
-    def needs_care(self) -> bool:
-        """Can anything happen here although nobody is connected?"""
-        opening = self.opened.opening
-        bots = any(not seat.is_person for seat in self.seats)
-        return opening.clock.kind != "none" or opening.takeover is not None or bots
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def sit(self, number: int, guest: str, name: str, head: str, now: int, *, program: bool = False) -> None:
         self._now = now
@@ -634,22 +349,3 @@ class Table:
         """Who has resigned is last; the others are placed as they stand."""
         order = [(seat.resigned, place) for seat, place in zip(self.seats, places, strict=True)]
         return [1 + sum(other < mine for other in order) for mine in order]
-
-    def transcript(self, rows: Iterable[Row]) -> str:
-        """The whole transcript of a game that is over: what was hidden is opened before the end."""
-        lines, shows, end = [], {}, []
-        for row in rows:
-            if row.kind == "show":
-                shows[json.loads(row.payload)["show"]] = row.payload
-            elif row.kind in ("end", "log"):
-                end.append(row.payload)
-            elif row.kind in TRANSCRIPT:
-                lines.append(row.payload)
-        return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), *end])
-
-
-DECIDING = frozenset(("fair", "open", "throw", "waive", "seat"))
-"""Kinds of rows after which the time for a decision begins anew. Laying and taking back tiles does not stretch it."""
-
-TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
-"""Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""

@@ -16,6 +16,7 @@ from pydantic_core import to_json
 from stammtisch.server.message import Cid, Hash, Like, Message, MoveName, Seq, TableId, Token, Words
 from stammtisch.server.refusal import Code
 from stammtisch.server.shown import AnyEvent, View
+from stammtisch.server.words import Language, Page
 
 PROTOCOL = 1
 
@@ -33,6 +34,8 @@ class Hello(Message):
     """Without a token one watches."""
     since: Seq | None = None
     """The number of the last event that the client has; null: it has nothing."""
+    language: Language | None = None
+    """For a page: words and figures come with every Welcome and News, in this language. Programs leave it out."""
 
 
 class Play(Message):
@@ -148,6 +151,8 @@ class Welcome(Message):
     seq: Seq
     events: Annotated[list[dict[str, Any]], Like(list[AnyEvent])]
     view: Annotated[dict[str, Any], Like(View)]
+    page: Annotated[dict[str, Any] | None, Like(Page | None)] = None
+    """If the hello named a language."""
 
 
 class News(Message):
@@ -158,6 +163,8 @@ class News(Message):
     """The number of the last of these events. If the first is not the one after your last, say Hello again."""
     events: Annotated[list[dict[str, Any]], Like(list[AnyEvent])]
     view: Annotated[dict[str, Any], Like(View)]
+    page: Annotated[dict[str, Any] | None, Like(Page | None)] = None
+    """If the hello named a language."""
 
 
 class Done(Message):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say_n
 from stammtisch.core.words import PASS
 from stammtisch.games.zatre.board import ACROSS, DOWN, ROOM, SIDE, TEN
 from stammtisch.games.zatre.picture import picture
@@ -194,6 +195,11 @@ def tell_chance(before: Position, outcomes: Sequence[int], names: Sequence[str])
             told = f"{who} drew {kind + 1}"
         position = position.play(kind)
     return " ".join(f"{sentence}." for sentence in [*sentences, told] if sentence)
+
+
+def tell_hidden(before: Position, count: int, names: Sequence[str]) -> str:
+    """A draw that others made, in words: how many tiles they hold is known to all."""
+    return say_n(count, "{name} drew {n} tile.", "{name} drew {n} tiles.", name=names[state(before).player])
 
 
 def _options(position: Position) -> Options:

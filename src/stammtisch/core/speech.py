@@ -1,0 +1,106 @@
+"""What is said to people, in their language: whole English sentences with named gaps, looked up in a catalogue.
+
+    with speaking("de"):
+        say("{name} took {tile}.", name="Ana", tile=26)
+        say_n(2, "{n} worm", "{n} worms")
+
+The English text is the key; what a catalogue lacks is said in English. `python -m tools.catalogues` finds all texts by
+the names of these functions, so their texts are written out where they are called (docs/translating.md).
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib import resources
+
+from stammtisch.core.errors import OptionError
+
+LANGUAGES = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "ro": "Română",
+    "ru": "Русский",
+    "cs": "Čeština",
+}
+"""Code → what its speakers call it."""
+
+ENGLISH = "en"
+
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def language() -> str:
+    """The language that is spoken here and now."""
+    return _language.get()
+
+
+@contextmanager
+def speaking(wanted: str) -> Iterator[None]:
+    """Say everything in this language; it holds for this thread or task only."""
+    if wanted not in LANGUAGES:
+        raise OptionError(f"there is no language '{wanted}'; choose from {', '.join(LANGUAGES)}")
+    token = _language.set(wanted)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def say(text: str, /, **names: object) -> str:
+    """An English text in the current language, its {gaps} filled."""
+    return _catalogue(language()).gettext(text).format(**names) if text else ""
+
+
+def say_n(n: int, one: str, many: str, /, **names: object) -> str:
+    """The same for a text that depends on a number; {n} is that number."""
+    return _catalogue(language()).ngettext(one, many, abs(n)).format(n=n, **names)
+
+
+def to_say(text: str, /) -> str:
+    """Marks a text that is said later: what a module has as a constant stays English."""
+    return text
+
+
+def to_say_n(one: str, many: str, /) -> tuple[str, str]:
+    """Marks a pair for `say_n(n, *pair)`."""
+    return one, many
+
+
+def listed(words: Sequence[str]) -> str:
+    """ "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return say("{some} and {last}", some=", ".join(words[:-1]), last=words[-1])
+
+
+def either(words: Sequence[str]) -> str:
+    """ "a, b or c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return say("{some} or {last}", some=", ".join(words[:-1]), last=words[-1])
+
+
+def decimal(value: float, places: int = 1) -> str:
+    """A number with decimals: all our languages but English write a comma."""
+    text = f"{value:.{places}f}"
+    return text if language() == ENGLISH else text.replace(".", ",")
+
+
+def signed(value: float, places: int = 0) -> str:
+    """With a real minus sign, as people write it; a nought is never negative."""
+    return decimal(abs(value), places) if round(value, places) >= 0 else "−" + decimal(-value, places)
+
+
+@cache
+def _catalogue(wanted: str) -> gettext.NullTranslations:
+    """A compiled catalogue, read once."""
+    file = resources.files("stammtisch").joinpath("catalogues", f"{wanted}.mo")
+    if wanted == ENGLISH or not file.is_file():
+        return gettext.NullTranslations()
+    with file.open("rb") as stream:
+        return gettext.GNUTranslations(stream)

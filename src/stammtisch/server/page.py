@@ -1,0 +1,59 @@
+"""What the page is given besides a view: words and figures, so that it needs to know no rule of any game.
+
+It is made for viewers who named their language; programs need none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from stammtisch.core.position import Position
+from stammtisch.core.speech import speaking
+from stammtisch.server.telling import Step, told
+
+if TYPE_CHECKING:
+    from stammtisch.server.standing import Standing
+
+
+def page(table: Standing, seat: int | None, language: str, steps: Sequence[Step], since: int = 0) -> dict[str, Any]:
+    """For one viewer in his language: what these steps after event `since` were, and what he may do now."""
+    play = table.play
+    position = play.view(seat) if play else None
+    deciding = position is not None and not table.is_over and seat is not None and seat == position.turn
+    with speaking(language):
+        return {
+            "told": [each for each in told(steps, seat, over=table.is_over) if each["seq"] > since],
+            "choices": choices(position, table.names) if position and deciding else [],
+            "applies": applies(position) if position and deciding else [],
+            "figures": figures(position) if position else None,
+            "aloud": position.game.text.board(position, table.names) if position else "",
+        }
+
+
+def choices(position: Position, names: Sequence[str]) -> list[dict[str, str]]:
+    """Every legal move, and what it leads to."""
+    text = position.game.text
+    return [{"move": str(move), "leads": text.leads_to(position, move, names)} for move in position.legal_moves]
+
+
+def applies(position: Position) -> list[str]:
+    """The paragraphs that govern a decision, as people cite them."""
+    text = position.game.text
+    return [f"{text.LETTER}{number}" for number in text.applies(position)]
+
+
+def figures(position: Position) -> dict[str, Any] | None:
+    """What follows from the rules, for a board to show: its game's own page.py says it."""
+    own = _own_page(position.game.module.__package__ or "")
+    return own.figures(position) if own else None
+
+
+@cache
+def _own_page(package: str) -> ModuleType | None:
+    name = f"{package}.page"
+    return import_module(name) if find_spec(name) else None
