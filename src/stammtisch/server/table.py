@@ -88,7 +88,7 @@ class Table(Standing):
             return self._host_starts(command, host=host)
         if number is None:
             raise Refusal("not_seated", "only who has a seat at this table may do that")
-        done = self._done.get((number, command.cid))
+        done = self.done(number, command.cid)
         if done is not None:
             return -done
         if self.is_over and not isinstance(command, wire.Say | wire.Rematch):
