@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from sys import intern
 from typing import Any, Self
 
 from stammtisch import games
@@ -79,7 +80,7 @@ class Standing:
         self.rematch: str | None = None
         self.asked: dict[str, Any] | None = None
         self.clocks = Clocks()
-        self._shows: dict[int, str] = {}
+        self._hidden: dict[int, tuple[str, ...]] = {}  # what hidden throws gave; their proofs can be made again
         self._now = 0
 
     # ── The log ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -136,7 +137,7 @@ class Standing:
                 if "are" in payload:
                     self._fall(payload)
             case "show":
-                self._shows[payload["show"]] = row.payload
+                self._hidden[payload["show"]] = tuple(map(intern, payload["are"]))
                 if not self.is_over:
                     self._fall(payload)
             case "seat" | "draft" | "undo":
