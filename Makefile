@@ -12,7 +12,7 @@ NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Numb
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 
 .DEFAULT_GOAL := help
-.PHONY: help play test web soak check format bench golden clean
+.PHONY: help play test web soak check format bench golden words clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -59,8 +59,11 @@ bench: $(DEV) ## measure speed: a table, bench/results/*.json and a plot
 golden: $(DEV) ## rewrite golden playthroughs and perft files; read the diff
 	$(BIN)/python -m tests.golden
 
+words: $(DEV) ## every text into the catalogues, and the catalogues into what is read (docs/translating.md)
+	$(BIN)/python -m tools.catalogues
+
 clean: ## remove the environment and everything made
-	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
+	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +
 	rm -rf $(VENV) web/node_modules .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
 
 $(VENV)/python:
