@@ -19,8 +19,8 @@ log = logging.getLogger("stammtisch.guard")
 BODY = 64 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = [
-    (b"content-security-policy", b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-     b"form-action 'none'; frame-ancestors 'none'"),  # no inline script, no inline style, no other address
+    (b"content-security-policy", b"default-src 'self'; script-src 'self'; img-src 'self' data:; object-src 'none'; "
+     b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),  # no inline script, no inline style, no other address
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
