@@ -141,10 +141,10 @@ def test_who_listens_to_others_is_told_about_the_proxy(house: House) -> None:
 
         kept = Kept()
         kept.store = store  # type: ignore[attr-defined]
-        told = " ".join(_greeting(Wishes(host="0.0.0.0"), kept))  # type: ignore[arg-type]
+        told = " ".join(_greeting(Wishes(host="0.0.0.0"), kept, "http://0.0.0.0:80"))  # type: ignore[arg-type]
         assert "HTTPS" in told
         assert "limits connections" in told
-        assert "HTTPS" not in " ".join(_greeting(Wishes(), kept))  # type: ignore[arg-type]
+        assert "HTTPS" not in " ".join(_greeting(Wishes(), kept, "http://127.0.0.1:80"))  # type: ignore[arg-type]
     finally:
         store.close()
 

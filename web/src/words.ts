@@ -44,21 +44,6 @@ export function language(): string {
   return current;
 }
 
-export const LANGUAGES: Record<string, string> = {
-  en: "English",
-  de: "Deutsch",
-  fr: "Français",
-  ro: "Română",
-  ru: "Русский",
-  cs: "Čeština",
-};
-
-export function language(): string {
-  return "en";
-}
-
-export async function speak(_wanted: string): Promise<void> {}
-
 export function t(text: string, names: Names = {}): string {
   follow();
   const said = words[text];
@@ -120,11 +105,4 @@ function fill(text: string, names: Names): string {
     const value = names[name];
     return typeof value === "number" ? numbers.format(value) : (value ?? gap);
   });
-}
-
-export function number(value: number, places = 0): string {
-  return new Intl.NumberFormat(language(), {
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  }).format(value);
 }

@@ -8,7 +8,6 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from http import HTTPStatus
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -24,6 +23,7 @@ from stammtisch.server.hall import Hall, now
 from stammtisch.server.limits import Limits
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
+from stammtisch.server.page_files import PageFiles
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.routes import router
 from stammtisch.server.store import Store
@@ -110,24 +110,16 @@ def create_app(server: Server, origins: list[str] | None = None, limits: Limits 
     app.add_middleware(Straight, server=server)
     app.add_middleware(Guard, origins=origins or [], limits=limits)
     app.add_exception_handler(Refusal, _refused)
-    app.add_exception_handler(HTTPException, _no_such)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _unknown)
     app.include_router(router)
+    app.router.default = PageFiles(app.router.default)
     return app
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refusal)
     return JSONResponse({"code": error.code, "reason": error.reason}, STATUS.get(error.code, 409))
-
-
-async def _no_such(_: Request, error: Exception) -> JSONResponse:
-    """There is no such page, or not by this method."""
-    assert isinstance(error, HTTPException)
-    reason = HTTPStatus(error.status_code).phrase
-    code = reason.lower().replace(" ", "_")
-    return JSONResponse({"code": code, "reason": reason}, error.status_code, error.headers)
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:
