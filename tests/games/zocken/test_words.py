@@ -18,7 +18,7 @@ NAMES = ["Ann", "Ben", "Cid"]
 
 def test_a_turn_is_told_in_parts() -> None:
     after = finish("1/1-2-3-4-5-6-X/X", matches=3, bets=[1], players=3)
-    assert breakdown(after, NAMES) == "Ann scored 100: series 50, three colours 60, one end −10. Ben bet and won 50."
+    assert breakdown(after, NAMES) == "Ann scored 100: series 50, 3 colours 60, 1 end −10. Ben bet and won 50."
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,11 @@ import type { Bytes } from "./sha256.ts";
 export const ELEMENTS = 256;
 export const RESERVE = 64;
 
+/** A new secret, for a player's chains. */
+export function fresh(): Bytes {
+  return crypto.getRandomValues(new Uint8Array(32));
+}
+
 /** The element before this one. */
 export function before(table: string, seat: number, number: number, element: Uint8Array): Bytes {
   return digest("chain", table, seat, number, element);

@@ -44,6 +44,11 @@ export class Givers {
     throw new Fault("contributor", "everybody is away, so nobody can contribute to a throw");
   }
 
+  /** How far a seat's chain is used, and which chain it is; null: this seat contributes nothing. */
+  progress(seat: number): { number: number; used: number } | null {
+    return this.#people.get(seat) ?? null;
+  }
+
   /** Which element of its present chain a seat gives next, from 1. */
   owed(seat: number): number {
     return this.#person(seat).used + 1;

@@ -1,6 +1,7 @@
 /** Fair dice for the page: checks a transcript, and keeps a player's chain. It knows no game. See docs/fair-dice.md. */
 
-export { Chain } from "./chain.ts";
+export { Chain, ELEMENTS, fresh, RESERVE } from "./chain.ts";
 export { type Code, Fault } from "./faults.ts";
+export { hex, unhex } from "./hashing.ts";
 export type { Line } from "./lines.ts";
 export { type Report, Verifier, verify } from "./verifier.ts";

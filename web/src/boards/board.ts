@@ -1,0 +1,51 @@
+/** What a board is given. It knows no rules: it draws a state, offers the legal moves, and says which one was chosen. */
+
+import type { Component } from "svelte";
+
+export interface Player {
+  name: string;
+  kind: "person" | "program" | "bot";
+  /** The level of the bot that plays here, or would take over. */
+  bot: string;
+  /** A bot plays for this person. */
+  away: boolean;
+  resigned: boolean;
+  score: number;
+  /** Everybody waits for this seat. */
+  turn: boolean;
+  /** The seat whose eyes these are. */
+  me: boolean;
+  /** What is left on the clock, in words; empty: there is none. */
+  clock: string;
+}
+
+export interface BoardProps<State = Record<string, unknown>, Figures = Record<string, unknown>> {
+  /** The game's own state, as its rules.py declares it. */
+  state: State;
+  /** What follows from the rules, as the game's page.py gives it. */
+  figures: Figures;
+  /** The seat that decides; -1: a throw or draw is due; -2: the game is over. */
+  turn: number | null;
+  /** Whose eyes these are; null: a spectator's. */
+  seat: number | null;
+  players: Player[];
+  options: Record<string, boolean | number | string>;
+  /** The moves that may be made here and now; none while watching or browsing. */
+  legal: string[];
+  /** What each legal move leads to, in words. */
+  leads: Record<string, string>;
+  /** Moves to be pointed out, by a hint or a lesson. */
+  lit: string[];
+  play: (move: string) => void;
+  /** Somebody tried a move that is not legal: the frame asks why and shows the paragraph. */
+  why: (move: string) => void;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each board has its own state and figures, which its game gives
+export type Board = Component<BoardProps<any, any>>;
+
+/** A board's code comes when its game is played. */
+export const BOARDS: Record<string, () => Promise<{ default: Board }>> = {};
+for (const [path, load] of Object.entries(import.meta.glob<{ default: Board }>("./*.svelte"))) {
+  BOARDS[path.replace(/^\.\/|\.svelte$/g, "").toLowerCase()] = load;
+}

@@ -1,0 +1,206 @@
+/** One table over a socket: what is seen of it, and what is done at it. It survives cuts, and checks dice as they fall. */
+
+import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/index.ts";
+import type { FromServer, News, TableEvent, View, Welcome } from "../protocol.ts";
+import { Refused } from "./api.ts";
+import type { Person } from "./me.ts";
+
+const BACKOFF = [250, 8000] as const; // ms between attempts to connect: at first, at most
+const DICE = new Set(["fair", "open", "throw", "waive", "next", "head", "away", "back"]);
+
+/** What the server says in words, to viewers who have named a language. */
+export interface PageWords {
+  told: { seq: number; seat: number | null; text: string }[];
+  choices: { move: string; leads: string }[];
+  applies: string[];
+  figures: Record<string, unknown> | null;
+  aloud: string;
+}
+
+export class Session {
+  readonly table: string;
+  readonly person: Person | null;
+  readonly language: string;
+  state: "connecting" | "open" | "lost" | "refused" = $state("connecting");
+  view: View | null = $state.raw(null);
+  page: PageWords | null = $state.raw(null);
+  events: TableEvent[] = $state.raw([]);
+  told: PageWords["told"] = $state.raw([]);
+  seat: number | null = $state(null);
+  host = $state(false);
+  seq = $state(0);
+  /** Why there is no table, or what is wrong with its dice. */
+  trouble: { code: string; reason: string } | null = $state.raw(null);
+  readonly dice = new Verifier();
+  #socket: WebSocket | null = null;
+  #pause: number = BACKOFF[0];
+  #closed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #waiting = new Map<
+    string,
+    { text: string; done: (seq: number) => void; failed: (why: Refused) => void }
+  >();
+  #chain: { number: number; chain: Chain } | null = null;
+  readonly #given = new Set<number>();
+
+  constructor(table: string, person: Person | null, language: string) {
+    this.table = table;
+    this.person = person;
+    this.language = language;
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  /** Send a command until it is answered, over as many connections as that takes; the number of its event. */
+  send(type: string, fields: Record<string, unknown> = {}): Promise<number> {
+    const cid = hex(crypto.getRandomValues(new Uint8Array(12)));
+    const text = JSON.stringify({ type, cid, ...fields });
+    return new Promise((done, failed) => {
+      this.#waiting.set(cid, { text, done, failed });
+      if (this.state === "open") this.#socket?.send(text);
+    });
+  }
+
+  /** A decision, about the table as it is seen now. */
+  decide(type: string, fields: Record<string, unknown> = {}): Promise<number> {
+    return this.send(type, { seq: this.seq, ...fields });
+  }
+
+  #connect(): void {
+    if (this.#closed) return;
+    const url = new URL("/ws", location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const since = this.seq || null;
+      const token = this.person?.token ?? null;
+      socket.send(
+        JSON.stringify({
+          type: "hello",
+          protocol: 1,
+          table: this.table,
+          token,
+          since,
+          language: this.language,
+        }),
+      );
+    };
+    socket.onmessage = (message) => this.#take(socket, JSON.parse(message.data));
+    socket.onclose = () => {
+      if (this.#socket !== socket || this.#closed || this.state === "refused") return;
+      this.state = this.view ? "lost" : "connecting";
+      this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.5 + Math.random()));
+      this.#pause = Math.min(2 * this.#pause, BACKOFF[1]);
+    };
+  }
+
+  #take(socket: WebSocket, message: FromServer): void {
+    if (message.type === "welcome" || message.type === "news") {
+      if (message.type === "welcome") this.seat = message.seat;
+      if (!this.#read(socket, message)) return;
+      if (message.type === "welcome") this.#welcomed(socket, message);
+      this.#react();
+      return;
+    }
+    if (message.cid === null) {
+      this.state = "refused";
+      if (message.type === "refused") this.trouble = { code: message.code, reason: message.reason };
+      socket.close();
+      return;
+    }
+    const waiting = this.#waiting.get(message.cid);
+    this.#waiting.delete(message.cid);
+    if (message.type === "refused") waiting?.failed(new Refused(message.code, message.reason));
+    else if (message.type === "stale") waiting?.failed(new Refused("stale", "the table has changed"));
+    else waiting?.done(message.seq);
+  }
+
+  /** Take in what has happened; false: something is missing, and the connection begins anew. */
+  #read(socket: WebSocket, news: Welcome | News): boolean {
+    const fresh = news.events.filter((event) => event.seq > this.seq);
+    if (fresh[0] && fresh[0].seq !== this.seq + 1) {
+      socket.close();
+      return false;
+    }
+    try {
+      for (const event of fresh) this.#check(event);
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      this.trouble = { code: "dice", reason: fault.message };
+      this.state = "refused";
+      socket.close();
+      return false;
+    }
+    this.seq = news.seq;
+    this.view = news.view;
+    this.events = [...this.events, ...fresh];
+    const { page } = news as { page?: PageWords | null };
+    if (page) {
+      this.page = page;
+      const last = this.told.at(-1)?.seq ?? 0;
+      this.told = [...this.told, ...page.told.filter((each) => each.seq > last)];
+    }
+    return true;
+  }
+
+  #welcomed(socket: WebSocket, welcome: Welcome): void {
+    this.host = welcome.host;
+    this.state = "open";
+    this.#pause = BACKOFF[0];
+    this.#given.clear();
+    for (const { text } of this.#waiting.values()) socket.send(text);
+  }
+
+  #check(event: TableEvent): void {
+    if (!("line" in event)) return;
+    if (DICE.has(event.type)) this.dice.feed(event.line);
+    else if (event.type === "show" && this.dice.unshown.has(JSON.parse(event.line).show))
+      this.dice.peek(event.line);
+    if (event.type === "fair" && this.seat !== null && this.person) {
+      const head = this.dice.header?.heads[this.seat];
+      if (head && head !== hex(this.#chainOf(0).head))
+        throw new Fault(
+          "element",
+          "the table has another chain for this seat than this device's secret gives",
+        );
+    }
+  }
+
+  /** Give the next element of the own chain when a throw waits for it; begin a new chain in time. */
+  #react(): void {
+    const seat = this.seat;
+    if (seat === null || !this.person || this.view?.status !== "playing") return;
+    const mine = this.dice.givers.progress(seat);
+    if (!mine) return;
+    const open = this.dice.open;
+    if (open && open.giver === seat) {
+      if (this.#given.has(open.number)) return;
+      this.#given.add(open.number);
+      const element = hex(this.#chainOf(mine.number).element(mine.used + 1));
+      this.send("contribute", { throw: open.number, element }).catch(() => this.#given.delete(open.number));
+    } else if (ELEMENTS - mine.used <= 2 * RESERVE && !this.#given.has(-mine.number - 1)) {
+      this.#given.add(-mine.number - 1);
+      const head = hex(this.#chainOf(mine.number + 1).head);
+      this.send("new_chain", { head }).catch(() => this.#given.delete(-mine.number - 1));
+    }
+  }
+
+  #chainOf(number: number): Chain {
+    if (this.#chain?.number !== number) {
+      const secret = unhex(this.person?.secret ?? "");
+      this.#chain = { number, chain: new Chain(secret, this.table, this.seat ?? 0, number) };
+    }
+    return this.#chain.chain;
+  }
+}
+
+/** The head of the chain with which somebody sits down. */
+export function headFor(person: Person, table: string, seat: number): string {
+  return hex(new Chain(unhex(person.secret), table, seat).head);
+}
