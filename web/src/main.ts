@@ -3,6 +3,8 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { begin } from "./words.ts";
 
-const target = document.getElementById("app");
-// Without its catalogue the page is in English.
-if (target) begin().finally(() => mount(App, { target }));
+/** The words come first: nobody sees the page in a language that is not his. */
+begin().finally(() => {
+  const target = document.getElementById("app");
+  if (target) mount(App, { target });
+});
