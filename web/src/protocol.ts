@@ -108,6 +108,8 @@ export interface Opening {
   takeover?: number | null;
   /** Left out: true. */
   chat?: boolean;
+  /** Players may ask what their moves are worth. Left out: true. */
+  hints?: boolean;
 }
 
 /** POST /api/guests */
@@ -179,7 +181,45 @@ export interface Stale {
 export interface Refused {
   type: "refused";
   cid: string | null;
-  code: Code;
+  code:
+    | "bad_message"
+    | "bad_request"
+    | "too_large"
+    | "bad_origin"
+    | "not_found"
+    | "not_signed_in"
+    | "no_table"
+    | "bad_name"
+    | "bad_options"
+    | "no_bot"
+    | "no_seat"
+    | "not_invited"
+    | "taken"
+    | "seated"
+    | "started"
+    | "not_seated"
+    | "not_host"
+    | "not_started"
+    | "over"
+    | "not_over"
+    | "away"
+    | "not_away"
+    | "resigned"
+    | "not_your_turn"
+    | "unknown_move"
+    | "illegal"
+    | "not_undoable"
+    | "throw_due"
+    | "asked"
+    | "not_asked"
+    | "not_due"
+    | "wrong_element"
+    | "no_chain"
+    | "no_chat"
+    | "empty"
+    | "no_game"
+    | "no_hints"
+    | "too_many";
   reason: string;
   /** Of the rules, such as H3.4. */
   paragraph: string | null;
@@ -450,7 +490,45 @@ export interface Health {
 
 /** The answer to every request that is refused; its status is 4xx. */
 export interface RequestRefused {
-  code: Code;
+  code:
+    | "bad_message"
+    | "bad_request"
+    | "too_large"
+    | "bad_origin"
+    | "not_found"
+    | "not_signed_in"
+    | "no_table"
+    | "bad_name"
+    | "bad_options"
+    | "no_bot"
+    | "no_seat"
+    | "not_invited"
+    | "taken"
+    | "seated"
+    | "started"
+    | "not_seated"
+    | "not_host"
+    | "not_started"
+    | "over"
+    | "not_over"
+    | "away"
+    | "not_away"
+    | "resigned"
+    | "not_your_turn"
+    | "unknown_move"
+    | "illegal"
+    | "not_undoable"
+    | "throw_due"
+    | "asked"
+    | "not_asked"
+    | "not_due"
+    | "wrong_element"
+    | "no_chain"
+    | "no_chat"
+    | "empty"
+    | "no_game"
+    | "no_hints"
+    | "too_many";
   reason: string;
 }
 
@@ -513,6 +591,8 @@ export interface FullOpening {
   /** After so many seconds a bot plays for an absent player whose turn it is; null: the others wait. */
   takeover: number | null;
   chat: boolean;
+  /** Players may ask what their moves are worth. */
+  hints: boolean;
 }
 
 /** Words and figures for a page that knows no rules, in the language of the hello. */
@@ -675,4 +755,7 @@ export type Code =
   | "wrong_element"
   | "no_chain"
   | "no_chat"
+  | "no_game"
+  | "no_hints"
+  | "too_many"
   | "empty";
