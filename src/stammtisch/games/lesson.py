@@ -6,15 +6,14 @@ scenes between them. The match checks every move, so a lesson cannot teach what 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 
 from stammtisch import games
-from stammtisch.core.game import Game
+from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
 from stammtisch.core.speech import say
-from stammtisch.core.words import CHANCE
+from stammtisch.core.words import EVERYBODY
 
 LEARNER = 0
 
@@ -25,7 +24,7 @@ class Scene:
 
     text: str
     told: tuple[str, ...]
-    """What has happened since the scene before, in words."""
+    """What others have done since the scene before, in words; what he did himself he knows."""
     view: Position
     want: str | None
     """None: he reads, and goes on."""
@@ -43,17 +42,22 @@ class Lesson:
 
     def throw(self, outcomes: str) -> None:
         """Dice fall, or tiles are drawn: their names, with spaces between."""
-        view, made = self._view(), []
+        before, view = self.match.position, self._view()
+        made: list[Move] = []
         for name in outcomes.split():
             assert self.match.position.is_chance, f"nothing is thrown after {made}"
             made.append(self.match.play(name))
-        self._told.append(self.game.text.tell_chance(view, made, self.names))
+        if before.audience not in (EVERYBODY, LEARNER):
+            self._told.append(self.game.text.tell_hidden(view, len(made), self.names))
+        elif before.thrower != LEARNER:
+            self._told.append(self.game.text.tell_chance(view, made, self.names))
 
     def moves(self, *moves: str) -> None:
-        """Others move."""
+        """Others move; or the learner, where there is nothing to learn from it."""
         for move in moves:
-            assert self.match.turn not in (LEARNER, CHANCE), f"'{move}' is not for the others to make"
-            self._play(move)
+            if self.match.turn != LEARNER:
+                self._told.append(self.game.text.tell(self._view(), self.game.move(move), self.names))
+            self.match.play(move)
 
     def scene(self, text: str, *cites: str, want: str | None = None) -> None:
         """Words for the learner; he makes the wanted move then."""
@@ -61,14 +65,10 @@ class Lesson:
         self._told = []
         if want is not None:
             assert self.match.turn == LEARNER, f"'{want}' is not for the learner to make"
-            self._play(want)
+            self.match.play(want)
 
     def _view(self) -> Position:
         return self.match.position.view(LEARNER)
-
-    def _play(self, move: str) -> None:
-        self._told.append(self.game.text.tell(self._view(), self.game.move(move), self.names))
-        self.match.play(move)
 
 
 def lesson_of(name: str) -> Lesson:

@@ -37,10 +37,11 @@ def hint(seq: int, view: dict[str, Any], language: str) -> Hint:
 
     with speaking(language):
         found = analyse(stammtisch.position(view))
+        unit = str(found.unit)
     return Hint(
         seq=seq,
         best=str(found.best.move),
-        unit=found.unit,
+        unit=unit,
         choices=[
             HintChoice(
                 move=str(each.move),

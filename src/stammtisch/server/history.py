@@ -14,8 +14,8 @@ from stammtisch.core.speech import speaking
 from stammtisch.server.log import Row
 from stammtisch.server.page import figures
 from stammtisch.server.refusal import Refusal
-from stammtisch.server.study import Moment
 from stammtisch.server.standing import Standing
+from stammtisch.server.study import Moment
 
 
 class What(StrEnum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from functools import lru_cache
 
@@ -12,8 +13,22 @@ from stammtisch.bots.levels import LEVELS
 from stammtisch.core.game import Game
 from stammtisch.core.options import plain
 from stammtisch.core.speech import LANGUAGES, say, speaking, to_say
+from stammtisch.core.unit import POINTS
+from stammtisch.games.lesson import Scene, lesson_of
+from stammtisch.server.page import choices, figures
 from stammtisch.server.refusal import Refusal
-from stammtisch.server.study import GameShown, LevelShown, OptionShown, Paragraph, RulesShown, Section
+from stammtisch.server.study import (
+    GameShown,
+    LessonShown,
+    LevelShown,
+    OptionShown,
+    Paragraph,
+    RulesShown,
+    SceneShown,
+    SceneView,
+    Section,
+)
+from stammtisch.server.words import Leading
 
 ABOUT = dict(
     zip(
@@ -53,7 +68,7 @@ def _shown(game: Game) -> GameShown:
         least=players[0],
         most=players[-1],
         letter=text.LETTER,
-        score=[say(word) for word in text.SCORE],
+        score=list(getattr(text, "SCORE", POINTS).whole),
         options=_options(game),
         levels=[LevelShown(name=name, about=say(about)) for name, about in ABOUT.items()],
     )
@@ -93,6 +108,39 @@ def shown_rules(name: str, language: str) -> RulesShown:
         for section, title in book.sections.items()
     ]
     return RulesShown(title=game.title, sections=[section for section in sections if section.paragraphs])
+
+
+@lru_cache(maxsize=32)
+def shown_lesson(name: str, language: str) -> LessonShown:
+    the_game(name)
+    with speaking(language):
+        lesson = lesson_of(name)
+        return LessonShown(
+            title=lesson.game.title,
+            players=lesson.game.players,
+            names=lesson.names,
+            options=lesson.game.options.to_json(),
+            scenes=[_scene(scene, lesson.names) for scene in lesson.scenes],
+        )
+
+
+def _scene(scene: Scene, names: Sequence[str]) -> SceneShown:
+    view = scene.view
+    return SceneShown(
+        text=scene.text,
+        told=list(scene.told),
+        want=scene.want,
+        cites=list(scene.cites),
+        view=SceneView(
+            turn=view.turn,
+            state=view.state.to_json(),
+            scores=view.scores,
+            legal=[str(move) for move in view.legal_moves] if scene.want else [],
+        ),
+        choices=[Leading(**each) for each in choices(view, names)] if scene.want else [],
+        figures=figures(view),
+        aloud=view.game.text.board(view, names),
+    )
 
 
 def unmarked(text: str) -> str:

@@ -8,8 +8,8 @@ Code: TypeAlias = Literal[
     "bad_message", "bad_request", "too_large", "bad_origin", "not_found", "not_signed_in", "no_table", "bad_name",
     "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started", "not_seated", "not_host",
     "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
-    "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty", "no_game",
-    "no_hints", "too_many",
+    "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
+    "no_game", "no_hints", "too_many",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {

@@ -1,4 +1,7 @@
-"""HTTP: what happens around a game. Who acts sends his secret as a bearer token; there are no cookies."""
+"""HTTP: what happens around a game. Who acts sends his secret as a bearer token; there are no cookies.
+
+All routes are on one router, so that tests can go over them.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ import asyncio
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 
 from stammtisch import __version__
-from stammtisch.server import history, study_routes, wire
+from stammtisch.server import history, wire
 from stammtisch.server.calls import (
     GuestMade,
     Health,
@@ -25,11 +28,7 @@ from stammtisch.server.entries import Gathering
 from stammtisch.server.message import Like, TableId
 from stammtisch.server.settings import Opening
 from stammtisch.server.signing import Me, The
-from stammtisch.server.strict import StrictRoute
-
-router = APIRouter(route_class=StrictRoute)
-router.include_router(study_routes.router)
-
+from stammtisch.server.study_routes import router
 
 SeatNumber = Annotated[int, Path(ge=0, le=15)]
 Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]
@@ -87,9 +86,7 @@ async def leave(table: TableId, me: Me, server: The) -> SeatLeft:
 
 
 @router.get("/api/tables/{table}/{what}")
-async def download(
-    table: TableId, what: history.What, server: The
-) -> Response:
+async def download(table: TableId, what: history.What, server: The) -> Response:
     """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl."""
     live = await server.hall.live(table)
     async with live.lock:

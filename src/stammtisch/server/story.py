@@ -20,7 +20,9 @@ def story(table: str, rows: Sequence[Row], seat: int | None, language: str) -> S
     after = {step.row.seq: position for step, position in zip(steps, positions, strict=True)}
     with speaking(language):
         lines = told(steps, seat, over=last.is_over)
-    return Story(table=table, seq=rows[-1].seq, told=[{**line, "scores": _scores(after[line["seq"]], seat)} for line in lines])
+    return Story(
+        table=table, seq=rows[-1].seq, told=[{**line, "scores": _scores(after[line["seq"]], seat)} for line in lines]
+    )
 
 
 def _scores(position: Position | None, seat: int | None) -> list[int] | None:

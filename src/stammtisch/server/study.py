@@ -1,10 +1,10 @@
-"""What can be looked up over HTTP, as models: games, rules, lessons, hints, why a move is not allowed, what happened."""
+"""What can be looked up over HTTP, as models: games, rules, lessons, hints, why a move is refused, what happened."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from stammtisch.server.message import Like, Message, MoveName, SeatNumber, Seq, TableId
+from stammtisch.server.message import Like, Message, MoveName, Seq, TableId
 from stammtisch.server.words import Leading, Told
 
 
@@ -38,7 +38,7 @@ class GameShown(Message):
     letter: str
     """Before the numbers of its paragraphs: H."""
     score: list[str]
-    """What is counted: one, and many of it."""
+    """What is counted, as the English texts of a catalogue: "{n} worm" and "{n} worms"."""
     options: list[OptionShown]
     levels: list[LevelShown]
 
@@ -81,7 +81,7 @@ class SceneShown(Message):
 
     text: str
     told: list[str]
-    """What has happened since the scene before, in words."""
+    """What others have done since the scene before, in words."""
     want: MoveName | None
     """The move that the learner makes now; null: he reads and goes on."""
     cites: list[str]
