@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.server.page_files import ROUTES
 from tests.page.conftest import People
 from tests.page.person import DESKTOP, PHONE
 
