@@ -14,7 +14,7 @@ PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test web soak check format bench golden screenshots clean
+.PHONY: help play terminal test web soak check format bench golden words screenshots clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -62,11 +62,14 @@ bench: $(DEV) ## measure speed: a table, bench/results/*.json and a plot
 golden: $(DEV) ## rewrite golden playthroughs and perft files; read the diff
 	$(BIN)/python -m tests.golden
 
+words: $(DEV) ## every text into the catalogues, and the catalogues into what is read (docs/translating.md)
+	$(BIN)/python -m tools.catalogues
+
 screenshots: $(DEV) $(PAGE) ## every page and board, wide and narrow, light and dark, to docs/screenshots
 	$(BIN)/python -m tests.page.screenshots
 
 clean: ## remove the environment and everything made
-	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
+	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +
 	rm -rf $(VENV) web/node_modules src/stammtisch/page .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
 
 $(VENV)/python:

@@ -6,10 +6,10 @@ import asyncio
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 
 from stammtisch import __version__
-from stammtisch.server import history, sockets, wire
+from stammtisch.server import history, wire
 from stammtisch.server.calls import (
     GuestMade,
     Health,
@@ -120,12 +120,6 @@ async def download(
     rows = await asyncio.to_thread(server.store.rows, table)
     page: Response = await asyncio.to_thread(history.page, live.table, rows, what, to, over=over)
     return page
-
-
-@router.websocket("/ws")
-async def play(socket: WebSocket) -> None:
-    server = socket.app.state.server
-    await sockets.serve(socket, server.hall, server.guest)
 
 
 def _listed(gathering: Gathering) -> dict[str, Any]:
