@@ -10,9 +10,10 @@ interface Settings {
   level: string;
 }
 
-const store = kept<Settings>("settings", { theme: "", sound: false, level: "beginner" });
+const DEFAULTS: Settings = { theme: "", sound: false, level: "beginner" };
+const store = kept<Settings>("settings", DEFAULTS);
 
-export const settings: Settings = $state({ theme: "", sound: false, level: "beginner", ...store.get() });
+export const settings: Settings = $state({ ...DEFAULTS, ...store.get() });
 
 $effect.root(() => {
   $effect(() => {

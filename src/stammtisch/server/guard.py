@@ -18,9 +18,10 @@ log = logging.getLogger("stammtisch.guard")
 
 BODY = 64 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
+THOUGHT = ("/hint", "/review")
 HEADERS = [
     (b"content-security-policy", b"default-src 'self'; script-src 'self'; img-src 'self' data:; object-src 'none'; "
-     b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),  # no inline script, no inline style, no other address
+     b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),  # nothing inline, nobody else
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -46,7 +47,7 @@ class Guard:
             await _refuse(scope, send, 403, "bad_origin", "this page may not speak to this server")
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
-        elif scope["method"] not in SAFE and not self._limits.may_change(scope):
+        elif _is_costly(scope) and not self._limits.may_change(scope):
             await _refuse(scope, send, 429, "too_many", "your address has made too much; wait a minute")
         else:
             await self._http(scope, receive, send)
@@ -107,6 +108,11 @@ class Guard:
             return
         if taken > BODY and not started:
             await _refuse(scope, send, 413, "too_large", "that is more than 64 KiB")
+
+
+def _is_costly(scope: Scope) -> bool:
+    """Does it make or change something, or keep a bot's process busy?"""
+    return scope["method"] not in SAFE or scope["path"].endswith(THOUGHT)
 
 
 def _is_page_of(origin: str, host: str) -> bool:

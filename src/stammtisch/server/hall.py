@@ -28,7 +28,7 @@ from stammtisch.server.page import page
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening
 from stammtisch.server.sockets import Watcher
-from stammtisch.server.standing import shared_game
+from stammtisch.server.standing import Standing, shared_game
 from stammtisch.server.store import Store
 from stammtisch.server.table import Table
 from stammtisch.server.telling import Step
@@ -282,7 +282,7 @@ class Hall:
         """In a thread, with the table locked: the game is played again to tell of it."""
         assert watcher.language
         missed = since < table.seq
-        steps = list(Table.retraced(table.name, self._store.rows(table.name))) if missed else []
+        steps = Standing.retraced(table.name, self._store.rows(table.name))[0] if missed else []
         return page(table, watcher.seat, watcher.language, steps, since)
 
     def exit(self, live: Live, watcher: Watcher) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from sys import intern
@@ -107,12 +107,16 @@ class Standing:
         return table
 
     @classmethod
-    def retraced(cls, name: str, rows: Iterable[Row]) -> Iterator[Step]:
-        """Every event of a log from its beginning, with how the table stood before it."""
-        table = cls(name, b"")
+    def retraced(cls, name: str, rows: Iterable[Row]) -> tuple[list[Step], Self]:
+        """Every event of a log from its beginning, with how the table stood before it; and how it stands after all.
+
+        What comes out is for telling: it has no dice and no clocks.
+        """
+        table, steps = cls(name, b""), []
         for row in rows:
-            yield table.step(row)
+            steps.append(table.step(row))
             table._apply(row.kind, json.loads(row.payload), row)
+        return steps, table
 
     def step(self, row: Row) -> Step:
         """An event that is about to happen."""
