@@ -10,7 +10,7 @@ WEB := web/node_modules/ready
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
 	process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)' && npm --version
 PAGE := src/stammtisch/page/index.html
-PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js
+PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/worker.js web/vite.config.ts web/svelte.config.js
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 
 .DEFAULT_GOAL := help

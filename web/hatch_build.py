@@ -35,5 +35,6 @@ def _is_fresh(built: Path, web: Path) -> bool:
     """Files from an archive have all the same time, so equal is fresh."""
     if not built.exists():
         return False
-    made_of = [web / "index.html", web / "vite.config.ts", *(web / "src").rglob("*"), *(web / "public").rglob("*")]
-    return built.stat().st_mtime >= max(path.stat().st_mtime for path in made_of if path.is_file())
+    made_of = [path for place in ("src", "public") for path in (web / place).rglob("*") if path.is_file()]
+    made_of += [web / name for name in ("index.html", "worker.js", "vite.config.ts", "svelte.config.js")]
+    return built.stat().st_mtime >= max(path.stat().st_mtime for path in made_of)

@@ -38,7 +38,7 @@ def chromium() -> Path:
 
 
 def _unpacked() -> Path:
-    """The one from npm. Its script unpacks into the folder for temporary files; that we name, and keep what is whole."""
+    """The one from npm. Its script unpacks into the folder for temporary files: we name it, and keep what is whole."""
     if not NPM.exists():
         raise NoBrowser("no Chromium: install one, or run `make web`, or set STAMMTISCH_CHROMIUM")
     version = json.loads((NPM / "package.json").read_text())["version"]

@@ -18,6 +18,7 @@ from stammtisch.fair import Chain
 from tests.server import knock
 from tests.server.house import House
 
+TITLES = {"heckmeck": "Heckmeck", "barbecue": "Heckmeck Barbecue", "zocken": "Zocken", "zatre": "Zatre"}
 DESKTOP = (1280, 800)
 PHONE = (360, 740)
 PATIENCE = 20_000  # ms for anything to appear; two browsers, a server and bots share the machine
@@ -119,7 +120,7 @@ class Person:
 
     def play_now(self, game: str) -> str:
         """From the start page to a table against a bot; the table."""
-        self.button(re.compile(game, re.IGNORECASE)).first.click()
+        self.button(f"Play {TITLES[game]} now").click()
         return self.at_table()
 
     # ── Without the page: what somebody had done before ──────────────────────────────────────────────────────────────

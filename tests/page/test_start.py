@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
-from stammtisch.server.page_files import ROUTES
+import pytest
+from playwright.sync_api import expect
+
 from tests.page.conftest import People
-from tests.page.person import DESKTOP, PHONE
+from tests.page.person import DESKTOP, PHONE, TITLES
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
@@ -19,9 +21,10 @@ def test_the_start_page_has_no_barriers(people: People, size: tuple[int, int], s
 def test_play_now_reaches_a_table(people: People, game: str) -> None:
     ana = people().open()
     table = ana.play_now(game)
-    ana.page.get_by_role("main").and_(ana.page.locator(f"[data-game={game}]")).wait_for()
+    expect(ana.page).to_have_title(re.compile(TITLES[game]))
     ana.page.reload()
     assert ana.at_table() == table
+    expect(ana.page).to_have_title(re.compile(TITLES[game]))
     assert any(f'"game":"{game}"' in frame.replace(" ", "") for frame in ana.frames)
 
 

@@ -21,7 +21,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 THOUGHT = ("/hint", "/review")
 HEADERS = [
     (b"content-security-policy", b"default-src 'self'; script-src 'self'; img-src 'self' data:; object-src 'none'; "
-     b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),  # no inline script, no inline style, no other address
+     b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),  # nothing inline, nobody else
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
