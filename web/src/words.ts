@@ -53,7 +53,8 @@ export function t(text: string, names: Names = {}): string {
 export function tn(n: number, one: string, many: string, names: Names = {}): string {
   follow();
   const forms = words[one];
-  const known = typeof forms === "object" ? (forms[plurals.select(n)] ?? forms.other ?? forms.many) : undefined;
+  const known =
+    typeof forms === "object" ? (forms[plurals.select(n)] ?? forms.other ?? forms.many) : undefined;
   return fill(known ?? (n === 1 ? one : many), { n, ...names });
 }
 
