@@ -15,7 +15,7 @@ from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import OptionError, ParseError
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.rulebook import Rulebook
-from stammtisch.core.speech import ENGLISH, speaking
+from stammtisch.core.speech import ENGLISH, language, speaking
 
 if TYPE_CHECKING:
     from stammtisch.core.match import Match
@@ -70,6 +70,13 @@ def _bound(rules: ModuleType) -> Rules:
     return bind(rules)
 
 
+@cache
+def _rulebook(folder: str, letter: str, wanted: str) -> Rulebook:
+    files = resources.files(folder)
+    page = files / f"rules.{wanted}.md"
+    return Rulebook(letter, (page if page.is_file() else files / "rules.md").read_text("utf-8"))
+
+
 class Game:
     """A game, its version and its options. Equal games are interchangeable."""
 
@@ -92,10 +99,10 @@ class Game:
     def players(self) -> int:
         return self.options.players
 
-    @cached_property
+    @property
     def rulebook(self) -> Rulebook:
-        page = resources.files(self.module.__package__ or "").joinpath("rules.md").read_text("utf-8")
-        return Rulebook(self.text.LETTER, page)
+        """Its rules in the language that is spoken; in English as long as nobody has translated them."""
+        return _rulebook(self.module.__package__ or "", self.text.LETTER, language())
 
     @cached_property
     def bots(self) -> Mapping[str, Bot]:
