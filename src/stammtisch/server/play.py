@@ -27,7 +27,7 @@ class Play:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.position = game.start()
-        self._made = array("i")  # moves and outcomes
+        self._made = array("h")  # moves and outcomes
         self._by = array("b")  # who made them
         self.drafts: bool = getattr(game.text, "DRAFTS", False)
         """Are the moves of a turn shown to others only when it is done?"""

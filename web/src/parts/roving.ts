@@ -1,46 +1,70 @@
-/** A group of buttons is one stop of the Tab key; arrows, Home and End move within it. */
+/** A group of buttons is one stop of the Tab key; arrow keys go to the nearest button in their direction. */
 
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const WAYS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 export function roving(group: HTMLElement): () => void {
-  const buttons = () => [...group.querySelectorAll<HTMLElement>("button:not(:disabled)")];
+  const buttons = () => [...group.querySelectorAll("button")];
 
-  /** One of them can be reached by Tab: the one that has or last had the focus, else the first that does something. */
-  function settle(wanted?: HTMLElement): void {
+  /** The stop is the button that has the focus or had it last, else the first that can be used. */
+  function settle(wanted?: Element | null): void {
     const all = buttons();
     const stop =
-      wanted ??
-      all.find((each) => each === document.activeElement) ??
-      all.find((each) => each.tabIndex === 0 && each.hasAttribute("tabindex")) ??
-      all.find((each) => each.getAttribute("aria-disabled") !== "true") ??
+      all.find((each) => each === wanted) ??
+      all.find((each) => each.tabIndex === 0 && each.ariaDisabled !== "true" && group.dataset.roved) ??
+      all.find((each) => each.ariaDisabled !== "true") ??
       all[0];
     for (const each of all) each.tabIndex = each === stop ? 0 : -1;
   }
 
-  function onFocus(event: FocusEvent): void {
-    const button = (event.target as Element).closest<HTMLElement>("button");
-    if (button) settle(button);
+  function focused(event: FocusEvent): void {
+    group.dataset.roved = "yes";
+    settle((event.target as Element).closest("button"));
   }
 
-  function onKey(event: KeyboardEvent): void {
-    const all = buttons();
-    const at = all.indexOf(event.target as HTMLElement);
-    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = STEPS[event.key];
-    const to = step ? (at + step + all.length) % all.length : { Home: 0, End: all.length - 1 }[event.key];
-    if (to === undefined) return;
+  function pressed(event: KeyboardEvent): void {
+    const way = WAYS[event.key];
+    const here = (event.target as Element).closest("button");
+    if (!way || !here || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    all[to]?.focus();
+    nearest(here, way, buttons())?.focus();
   }
 
-  const watch = new MutationObserver(() => settle());
-  watch.observe(group, { childList: true, subtree: true });
-  group.addEventListener("focusin", onFocus);
-  group.addEventListener("keydown", onKey);
+  group.addEventListener("focusin", focused);
+  group.addEventListener("keydown", pressed);
+  const watch = new MutationObserver(() =>
+    settle(group.contains(document.activeElement) ? document.activeElement : null),
+  );
+  watch.observe(group, { childList: true, subtree: true, attributeFilter: ["aria-disabled"] });
   settle();
   return () => {
     watch.disconnect();
-    group.removeEventListener("focusin", onFocus);
-    group.removeEventListener("keydown", onKey);
+    group.removeEventListener("focusin", focused);
+    group.removeEventListener("keydown", pressed);
   };
+}
+
+function nearest(here: HTMLElement, [x, y]: [number, number], all: HTMLElement[]): HTMLElement | undefined {
+  const middle = (each: HTMLElement): [number, number] => {
+    const box = each.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [fromX, fromY] = middle(here);
+  let best: HTMLElement | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const each of all) {
+    const [dx, dy] = [middle(each)[0] - fromX, middle(each)[1] - fromY];
+    const along = dx * x + dy * y;
+    const aside = Math.abs(dx * y + dy * x);
+    if (each === here || along < 4) continue;
+    if (along + 3 * aside < least) {
+      best = each;
+      least = along + 3 * aside;
+    }
+  }
+  return best;
 }
