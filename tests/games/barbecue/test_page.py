@@ -36,17 +36,19 @@ def test_what_stopping_wins(at: Position, gain: tuple[str, int | None, int, int 
 
 
 @pytest.mark.parametrize(
-    "at",
+    ("at", "obstacle"),
     [
-        given(kept=REACH[22]),
-        given({1: [29, 29]}, kept=REACH[29]),
-        given({0: TEN}, kept=REACH[29], plates="ten_then_fail"),
-        given(kept={6: 8}),
-        given(kept={W: 1, 6: 4}, thrown=[1, 1, 1]),  # a throw lies on the table: there is no stopping
+        (given(kept=REACH[22]), "low"),
+        (given({1: [29, 29]}, kept=REACH[29]), "closed"),
+        (given({0: TEN}, kept=REACH[29], plates="ten_then_fail"), "plate"),
+        (given(kept={6: 8}), "worm"),
+        (given(kept={W: 1, 6: 4}, thrown=[1, 1, 1]), None),  # a throw lies on the table: there is no stopping
+        (given(), None),
     ],
 )
-def test_nothing_to_win(at: Position) -> None:
+def test_nothing_to_win(at: Position, obstacle: str | None) -> None:
     assert figures(at)["dice"]["gain"] is None
+    assert figures(at)["obstacle"] == obstacle
 
 
 def test_the_place_of_the_total_is_named_even_if_it_is_closed() -> None:

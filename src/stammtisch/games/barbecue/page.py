@@ -18,6 +18,7 @@ from stammtisch.games.barbecue.rules import (
     SNAILS,
     Plates,
 )
+from stammtisch.games.keeping import WORM
 from stammtisch.games.keeping.page import dice
 
 BLUE = 5  # [B1.3] a blue worm figure stands for five red ones
@@ -31,7 +32,7 @@ def figures(position: Position) -> dict[str, Any]:
         "dice": dice(position, gain),
         "places": [{"number": LOWEST + g, "worms": rules.worms_at(o, g)} for g in range(PLACES)],
         "at": points if LOWEST <= points <= HIGHEST else None,  # the place of the total, even if nothing is won there
-        "highest": HIGHEST,
+        "obstacle": _obstacle(position),
         "next_snail": _next_snail(position),
         "snails": SNAILS,
         "snail_points": SNAIL_POINTS,
@@ -61,6 +62,19 @@ def gain(position: Position) -> dict[str, Any] | None:
     if there == s.player:
         return _gain("second", points, worms)  # [B3.3]
     return _gain("steal", points, worms, there)  # [B3.2]
+
+
+def _obstacle(position: Position) -> str | None:
+    """Why the dice set aside win nothing yet; None: they do, or none are set aside."""
+    s, rules = state(position), position.game.rules
+    points = rules.total(s)
+    if points == 0 or rules.is_valid(s, position.game.options):
+        return None
+    if not s.kept[WORM]:
+        return "worm"
+    if points < LOWEST:
+        return "low"
+    return "plate" if rules.is_good(s) else "closed"  # [B1.4], [B3.5]
 
 
 def _gain(kind: str, place: int | None = None, worms: int = 0, victim: int | None = None) -> dict[str, Any]:
