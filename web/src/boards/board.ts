@@ -37,10 +37,10 @@ export interface BoardProps<State = Record<string, unknown>, Figures = Record<st
   /** Moves to be pointed out, by a hint or a lesson. */
   lit: string[];
   play: (move: string) => void;
+  /** Take the last own move back; null: it cannot be. */
+  undo: (() => void) | null;
   /** Somebody tried a move that is not legal: the frame asks why and shows the paragraph. */
   why: (move: string) => void;
-  /** Take the own last move back; null: it cannot be. For boards that are laid piece by piece. */
-  undo?: (() => void) | null;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each board has its own state and figures, which its game gives
