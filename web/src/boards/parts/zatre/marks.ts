@@ -14,6 +14,8 @@ export interface Mark {
   aimed: boolean;
   /** The turn before made it. */
   old: boolean;
+  /** Its sum is left out: where it would stand one may lay. */
+  bare: boolean;
 }
 
 export function grade(sum: number, [least, most]: [number, number]): Mark["grade"] {
@@ -21,12 +23,15 @@ export function grade(sum: number, [least, most]: [number, number]): Mark["grade
 }
 
 /** The runs that this turn has made, or while nothing is laid those by which the last one scored; and those aimed at. */
-export function marksOf(figures: Figures, aim: string | null, pips: number): Mark[] {
+export function marksOf(figures: Figures, aim: string | null, pips: number, open: string[]): Mark[] {
   const aimed = aim && pips ? aimedAt(figures, aim, pips) : [];
   const turn = figures.fresh.length ? 2 : 1;
   const made = figures.runs.flatMap(([row, column, length, down, sum, made]): Mark[] => {
     const mark = markOf(figures, row, column, length, down === 1, sum, { old: turn === 1 });
-    return made === turn && (turn === 2 || mark.grade === "scores") ? [mark] : [];
+    const behind = down ? `${row + length},${column}` : `${row},${column + length}`;
+    return made === turn && (turn === 2 || mark.grade === "scores")
+      ? [{ ...mark, bare: mark.old && open.includes(behind) }]
+      : [];
   });
   const kept = made.filter(
     (mark) => !aimed.length || (!mark.old && !aimed.some((other) => covers(other, mark))),
@@ -55,7 +60,7 @@ function markOf(
   { aimed = false, old = false },
 ): Mark {
   const key = `${row},${column} ${length} ${down} ${aimed}`;
-  return { key, row, column, length, down, sum, grade: grade(sum, figures.scoring), aimed, old };
+  return { key, row, column, length, down, sum, grade: grade(sum, figures.scoring), aimed, old, bare: false };
 }
 
 /** One run lengthens the other. */
