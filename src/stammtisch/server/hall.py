@@ -181,6 +181,8 @@ class Hall:
             if live.gone:
                 return wire.Stale(cid=command.cid, seq=0)
             try:
+                if isinstance(command, wire.UNNUMBERED) and (done := await self._done_before(live, command.cid, guest)):
+                    return wire.Again(cid=command.cid, seq=done)
                 if isinstance(command, wire.Rematch) and live.table.is_over:
                     return await self._rematch(live, command, guest)
                 seq = live.table.do(command, guest, now())
@@ -197,7 +199,7 @@ class Hall:
             if seq < 0:
                 return wire.Again(cid=command.cid, seq=-seq)
             if not live.table.fresh:
-                return wire.Again(cid=command.cid, seq=seq)
+                return wire.Again(cid=command.cid, seq=await self._done_before(live, command.cid, guest) or seq)
             try:
                 await self._commit(live)
             except Conflict:
@@ -209,6 +211,8 @@ class Hall:
         seat = live.table.seat_of(guest)
         if seat is None:
             return None
+        if (seq := live.table.done(seat, cid)) is not None:
+            return seq
         row = await asyncio.to_thread(self._store.row_of, live.table.name, seat, cid)
         return row.seq if row else None
 

@@ -9,10 +9,10 @@ import asyncio
 import json
 from typing import Annotated, Any
 
-from fastapi import Path, Query, Response, WebSocket
+from fastapi import Path, Query, Response
 
 from stammtisch import __version__
-from stammtisch.server import history, sockets, wire
+from stammtisch.server import history, wire
 from stammtisch.server.calls import (
     GuestMade,
     Health,
@@ -96,12 +96,6 @@ async def download(table: TableId, what: history.What, server: The) -> Response:
     rows = await asyncio.to_thread(server.store.rows, table)
     page: Response = await asyncio.to_thread(history.page, live.table, rows, what, over=over)
     return page
-
-
-@router.websocket("/ws")
-async def play(socket: WebSocket) -> None:
-    server = socket.app.state.server
-    await sockets.serve(socket, server.hall, server.guest)
 
 
 def _listed(gathering: Gathering) -> dict[str, Any]:
