@@ -1,0 +1,96 @@
+"""Zocken for a page: what its board shows beyond the plain state. Everything here is open to all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.game import Game
+from stammtisch.core.position import Position
+from stammtisch.games.zocken.facts import legal_slots, placed, rounds, state
+from stammtisch.games.zocken.rules import BETS_AFTER, BETTING, DICE, ENDED, FACES, NOBODY, PLACE, PLACING, SLOTS, State
+
+
+def figures(position: Position) -> dict[str, Any]:
+    s, game = state(position), position.game
+    rules, options = game.rules, game.options
+    this, last = rounds(position)
+    may = legal_slots(position) if s.phase == PLACING else []
+    return {
+        "round": this,
+        "rounds": last,
+        "may": may,  # where the die just thrown may go, for those who watch as well
+        "room": room(game, s),
+        "score": score(game, s),
+        "after": {str(position.game.moves[PLACE + slot]): _after(position, slot) for slot in may},
+        "last": _last(position) if s.last_thrower != NOBODY else None,
+        "ladder": list(rules.COLOURS[1:]),  # what 1 … 7 matches count
+        "bets": bets(game, s),
+        "stake": rules.STAKE,
+        "from_stake": rules.bet_points(options, rules.STAKE) > 0,  # whether exactly so many are enough for a bet
+        "places": list(position.places) if s.phase == ENDED else None,
+    }
+
+
+def room(game: Game, s: State) -> list[list[int] | None]:
+    """For every slot the least and the greatest value that the die thrown now or next may bring there."""
+    found: list[list[int] | None] = [None] * SLOTS
+    if s.placed == DICE or game.rules.must_follow(s, game.options):
+        return found
+    asked = s.copy()
+    out = [0] * (SLOTS + 1)
+    for value in range(1, FACES + 1):
+        asked.shows[asked.die] = value
+        for m in out[: game.rules.slots_that_fit(asked, game.options, out)]:
+            fits = found[m - PLACE]
+            found[m - PLACE] = [fits[0] if fits else value, value]
+    return found
+
+
+def bets(game: Game, s: State) -> list[bool | None]:
+    """By seat: whether this player bets on the thrower; None: the thrower, and who has not been asked yet."""
+    found: list[bool | None] = [None] * game.players
+    if s.placed < BETS_AFTER:
+        return found
+    p, last = game.rules.next_seat(s.player, game.options), s.bettor if s.phase == BETTING else s.player
+    while p != last:
+        found[p] = bool(s.bets[p])
+        p = game.rules.next_seat(p, game.options)
+    return found
+
+
+def score(game: Game, s: State) -> dict[str, Any]:
+    """A turn's points in parts, as the dice lie; a series counts when all dice lie."""
+    return _parts(game, game.rules.count_matches(s), game.rules.count_ends(s), s.box, is_over=s.placed == DICE)
+
+
+def _parts(game: Game, matches: int, ends: int, box: int, is_over: bool) -> dict[str, Any]:
+    rules, o = game.rules, game.options
+    colours = rules.colour_points(o, matches, box)
+    possible = rules.series_points(box)
+    series = possible if is_over else 0
+    return {
+        "series": series,
+        "hope": possible - series,  # what a series would still bring
+        "matches": matches,
+        "colours": colours,
+        "ends": ends,
+        "end_points": ends * rules.END,
+        "box": box,
+        "box_points": box * rules.PENALTY,
+        "points": series + colours + ends * rules.END + box * rules.PENALTY,
+    }
+
+
+def _after(position: Position, slot: int) -> dict[str, Any]:
+    """The score and the room that placing the die just thrown there leads to."""
+    after = placed(position, slot)
+    return {"score": score(position.game, after), "room": room(position.game, after)}
+
+
+def _last(position: Position) -> dict[str, Any]:
+    """The turn before: who threw, its points in parts, and what its bets brought, by seat."""
+    s, game = state(position), position.game
+    parts = _parts(game, s.last_matches, s.last_ends, s.last_box, is_over=True)
+    gain = game.rules.bet_points(game.options, parts["points"])
+    bets = [gain if s.last_bets[p] else None for p in range(game.players)]
+    return {"thrower": s.last_thrower, "score": parts, "bets": bets}
