@@ -67,6 +67,7 @@ def test_the_throw_says_where_each_symbol_leads() -> None:
     assert [each["gain"] and each["gain"]["kind"] for each in found["throw"]] == [None, None, "steal"]
     assert found["tray"] == [{"face": 6, "dice": 4, "points": 24}]
     assert (found["total"], found["worm"], found["left"]) == (24, False, 4)
+    assert found["faces"] == [1, 2, 3, 4, 6, W]
 
 
 def test_where_the_next_snail_goes() -> None:

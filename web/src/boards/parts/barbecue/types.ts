@@ -1,10 +1,11 @@
 /** Barbecue's state, as games/barbecue/rules.py declares it, and the figures of its page.py. */
 
-import type { DiceFigures } from "../../../parts/keeping/dice.ts";
+import type { Dice } from "../keeping/dice.ts";
 
 export interface State {
   turns: number;
   player: number;
+  phase: number;
   /** What lies on each place: EMPTY, SNAIL, or whose plates. */
   holds: number[];
   plates: number[];
@@ -26,7 +27,7 @@ export interface Gain {
 }
 
 export interface Figures {
-  dice: DiceFigures<Gain>;
+  dice: Dice<Gain>;
   places: { number: number; worms: number }[];
   /** The place of the total, even if nothing is won there. */
   at: number | null;
