@@ -11,6 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PYTHON = ROOT / "src" / "stammtisch"
 PAGE = ROOT / "web" / "src"
+EXPLAINED = PAGE / "words.ts"  # its texts are examples
 
 # Which arguments are texts: one, or one and many.
 CALLS = {
@@ -45,7 +46,7 @@ def texts() -> dict[Key, Text]:
     for path in sorted(PYTHON.rglob("*.py")):
         for name, key in python_texts(path.read_text("utf-8"), str(path)):
             _add(found, key, path, on_page=name == SENT)
-    for path in sorted(each for kind in ("*.svelte", "*.ts") for each in PAGE.rglob(kind)):
+    for path in sorted(each for kind in ("*.svelte", "*.ts") for each in PAGE.rglob(kind) if each != EXPLAINED):
         for key in page_texts(path.read_text("utf-8")):
             _add(found, key, path, on_page=True)
     pairs = {key[0] for key in found if len(key) == 2}

@@ -52,7 +52,7 @@ def _key(message: Message) -> tuple[str, ...]:
 
 def _said(content: bytes) -> dict[object, object]:
     """What a .mo file says; its header names the version that wrote it."""
-    return {message.id: message.string for message in read_mo(BytesIO(content)) if message.id}
+    return {_key(message): message.string for message in read_mo(BytesIO(content)) if message.id}
 
 
 def test_texts_of_python() -> None:

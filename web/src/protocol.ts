@@ -219,6 +219,7 @@ export interface Refused {
     | "empty"
     | "no_game"
     | "no_hints"
+    | "no_answer"
     | "too_many";
   reason: string;
   /** Of the rules, such as H3.4. */
@@ -528,6 +529,7 @@ export interface RequestRefused {
     | "empty"
     | "no_game"
     | "no_hints"
+    | "no_answer"
     | "too_many";
   reason: string;
 }
@@ -902,5 +904,6 @@ export type Code =
   | "no_chat"
   | "no_game"
   | "no_hints"
+  | "no_answer"
   | "too_many"
   | "empty";

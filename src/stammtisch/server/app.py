@@ -30,7 +30,16 @@ from stammtisch.server.store import Store
 
 log = logging.getLogger("stammtisch.app")
 
-STATUS = {"no_table": 404, "no_game": 404, "not_signed_in": 401, "not_invited": 403, "not_host": 403, "not_seated": 403}
+STATUS = {
+    "no_table": 404,
+    "no_game": 404,
+    "not_signed_in": 401,
+    "not_invited": 403,
+    "not_host": 403,
+    "not_seated": 403,
+    "no_answer": 503,
+}
+"""Of what is refused; 409 for the rest."""
 
 
 class Server:

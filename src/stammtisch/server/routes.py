@@ -30,6 +30,8 @@ from stammtisch.server.settings import Opening
 from stammtisch.server.signing import Me, The
 from stammtisch.server.study_routes import router
 
+__all__ = ["router"]
+
 SeatNumber = Annotated[int, Path(ge=0, le=15)]
 Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]
 

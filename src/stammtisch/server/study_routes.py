@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, ParamSpec, TypeVar
 
 from fastapi import APIRouter, Path, Query, Response
 
 from stammtisch.server import advice, history, library
 from stammtisch.server.message import MoveName, TableId
+from stammtisch.server.minds import Lost, Minds
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.signing import Anybody, Me, The
 from stammtisch.server.story import story
@@ -19,6 +21,8 @@ from stammtisch.server.words import Language
 router = APIRouter(route_class=StrictRoute)
 
 GameName = Annotated[str, Path(pattern=r"^[a-z0-9_]{1,32}$")]
+P = ParamSpec("P")
+T = TypeVar("T")
 To = Annotated[int | None, Query(ge=0, le=10**6)]
 
 
@@ -45,8 +49,7 @@ async def hint(table: TableId, me: Me, server: The, language: Language = "en") -
         if not live.table.opened.opening.hints:
             raise Refusal("no_hints", "this table was opened without hints")
         seq, view = live.table.seq, advice.own_decision(live.table, me.id).to_json()
-    found: Hint = await server.hall.minds.think(advice.hint, seq, view, language)
-    return found
+    return await _thought(server.hall.minds, advice.hint, seq, view, language)
 
 
 @router.get("/api/tables/{table}/why")
@@ -83,4 +86,13 @@ async def review(table: TableId, server: The, language: Language = "en") -> Resp
     live = await server.hall.live(table)
     rows = await asyncio.to_thread(server.store.rows, table)
     record = await asyncio.to_thread(history.record, live.table, rows)
-    return Response(await server.hall.minds.think(history.reviewed, record, language), media_type="application/json")
+    text = await _thought(server.hall.minds, history.reviewed, record, language)
+    return Response(text, media_type="application/json")
+
+
+async def _thought(minds: Minds, thought: Callable[P, T], *args: P.args, **names: P.kwargs) -> T:
+    """What comes of a thought in another process."""
+    try:
+        return await minds.think(thought, *args, **names)
+    except Lost:
+        raise Refusal("no_answer", "thinking about it took too long; ask again") from None

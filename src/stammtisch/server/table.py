@@ -166,8 +166,7 @@ class Table(Standing):
         """Write a legal move down, and what follows from it."""
         play = self.playing
         line = self._dice.move(seat, move)
-        after = play.position.play(move)
-        drafting = play.drafts and after.turn == seat
+        drafting = play.drafts and play.position.play(move).turn == seat
         before = play.drafted()
         self.write("draft" if drafting else "seat", line, seat, cid)
         if before and not drafting:

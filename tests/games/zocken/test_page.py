@@ -103,10 +103,13 @@ def test_a_series_is_hoped_for_until_a_die_lies_on_the_box() -> None:
     assert (lost["hope"], lost["box_points"]) == (0, -20)
 
 
-def test_one_more_colour() -> None:
-    assert figures(given("X/1-2-X-X-X-X-X/X", matches=2))["score"]["another"] == 30
-    needs = given("X/1-2-X-X-X-X-X/X", box=[6], matches=2, bets=[], colours_need_series=True)
-    assert figures(needs)["score"]["another"] == 0
+def test_who_has_bet() -> None:
+    asked = given("X/1-2-3-X-X-X-X/X", player=2, players=4)
+    assert figures(given("X/1-2-X-X-X-X-X/X", player=2, players=4))["bets"] == [None] * 4
+    assert figures(asked)["bets"] == [None] * 4
+    assert figures(asked.play("bet"))["bets"] == [None, None, None, True]
+    assert figures(asked.play("bet").play("no bet"))["bets"] == [False, None, None, True]
+    assert figures(asked.play("bet").play("no bet").play("bet"))["bets"] == [False, True, None, True]
 
 
 @pytest.mark.parametrize(("wins_at", "enough"), [("above_50", False), ("from_50", True)])

@@ -41,8 +41,6 @@ export interface BoardProps<State = Record<string, unknown>, Figures = Record<st
   undo: (() => void) | null;
   /** Somebody tried a move that is not legal: the frame asks why and shows the paragraph. */
   why: (move: string) => void;
-  /** Take the own last move back; null: it cannot be. For boards that are laid piece by piece. */
-  undo?: (() => void) | null;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each board has its own state and figures, which its game gives

@@ -7,7 +7,7 @@ from typing import Any
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.games.zocken.facts import legal_slots, placed, rounds, state
-from stammtisch.games.zocken.rules import DICE, ENDED, FACES, NOBODY, PLACE, PLACING, SLOTS, State
+from stammtisch.games.zocken.rules import BETS_AFTER, BETTING, DICE, ENDED, FACES, NOBODY, PLACE, PLACING, SLOTS, State
 
 
 def figures(position: Position) -> dict[str, Any]:
@@ -23,6 +23,8 @@ def figures(position: Position) -> dict[str, Any]:
         "score": score(game, s),
         "after": {str(position.game.moves[PLACE + slot]): _after(position, slot) for slot in may},
         "last": _last(position) if s.last_thrower != NOBODY else None,
+        "ladder": list(rules.COLOURS[1:]),  # what 1 … 7 matches count
+        "bets": bets(game, s),
         "stake": rules.STAKE,
         "from_stake": rules.bet_points(options, rules.STAKE) > 0,  # whether exactly so many are enough for a bet
         "places": list(position.places) if s.phase == ENDED else None,
@@ -44,6 +46,18 @@ def room(game: Game, s: State) -> list[list[int] | None]:
     return found
 
 
+def bets(game: Game, s: State) -> list[bool | None]:
+    """By seat: whether this player bets on the thrower; None: the thrower, and who has not been asked yet."""
+    found: list[bool | None] = [None] * game.players
+    if s.placed < BETS_AFTER:
+        return found
+    p, last = game.rules.next_seat(s.player, game.options), s.bettor if s.phase == BETTING else s.player
+    while p != last:
+        found[p] = bool(s.bets[p])
+        p = game.rules.next_seat(p, game.options)
+    return found
+
+
 def score(game: Game, s: State) -> dict[str, Any]:
     """A turn's points in parts, as the dice lie; a series counts when all dice lie."""
     return _parts(game, game.rules.count_matches(s), game.rules.count_ends(s), s.box, is_over=s.placed == DICE)
@@ -54,13 +68,11 @@ def _parts(game: Game, matches: int, ends: int, box: int, is_over: bool) -> dict
     colours = rules.colour_points(o, matches, box)
     possible = rules.series_points(box)
     series = possible if is_over else 0
-    another = rules.colour_points(o, matches + 1, box) - colours if matches < DICE and not is_over else 0
     return {
         "series": series,
         "hope": possible - series,  # what a series would still bring
         "matches": matches,
         "colours": colours,
-        "another": another,  # what one more match would bring
         "ends": ends,
         "end_points": ends * rules.END,
         "box": box,

@@ -1,0 +1,30 @@
+/** What is to be done now, in a sentence. */
+
+import { t } from "../../../words.ts";
+import type { Player } from "../../board.ts";
+import { BETTING, type Figures, PICKING, PLACING, type State, THROWING } from "./types.ts";
+import { dieName } from "./words.ts";
+
+export function prompt(s: State, figures: Figures, players: Player[], mine: boolean): string {
+  const name = players[s.player]?.name ?? "";
+  if (figures.places) {
+    const best = players.filter((_, seat) => figures.places?.[seat] === 1).map((each) => each.name);
+    return best.length === 1
+      ? t("The game is over: {name} wins.", { name: best[0] ?? "" })
+      : t("The game is over. First place: {names}.", { names: best.join(", ") });
+  }
+  if (s.phase === BETTING) {
+    const names = { name, n: figures.stake, bettor: players[s.bettor]?.name ?? "" };
+    if (!mine) return t("{bettor} thinks about a bet on {name}.", names);
+    return figures.from_stake
+      ? t("Do you bet that {name} makes {n} or more?", names)
+      : t("Do you bet that {name} makes more than {n}?", names);
+  }
+  if (s.phase === PICKING) return mine ? t("Pick a die and throw it.") : t("{name} picks a die.", { name });
+  if (s.phase === THROWING) return t("The die rolls …");
+  if (s.phase === PLACING) {
+    const die = dieName(s, s.die);
+    return mine ? t("Place it: {die}.", { die }) : t("{name} places a die: {die}.", { name, die });
+  }
+  return "";
+}
