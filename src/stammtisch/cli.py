@@ -163,7 +163,10 @@ def serve(
     host: Annotated[
         str, typer.Option(help="the address to listen on; others than this machine need one of its own")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="the port to listen on")] = 8080,
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="the port to listen on  [default: 8080, or a free one if that is taken]"),
+    ] = None,
     data: Annotated[Path, typer.Option(metavar="DIR", help="the folder of the database")] = Path("stammtisch-data"),
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="a PostgreSQL database instead: postgresql://…")
@@ -174,6 +177,7 @@ def serve(
     bots: Annotated[int, typer.Option(min=1, help="processes in which bots think")] = 1,
     sockets: Annotated[int, typer.Option(min=1, help="connections that one address may have at once")] = 200,
     changes: Annotated[int, typer.Option(min=1, help="guests, tables and seats of one address in a minute")] = 100,
+    show: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
 ) -> None:
     """Run a server for people who play in browsers, and for bots from outside.
 
@@ -182,7 +186,7 @@ def serve(
     """
     from stammtisch.server.serve import Wishes, run
 
-    run(Wishes(host, port, database, data, tuple(origin or ()), bots, sockets, changes))
+    run(Wishes(host, port, database, data, tuple(origin or ()), bots, sockets, changes, show))
 
 
 @app.command()

@@ -13,6 +13,7 @@ from stammtisch import games
 from stammtisch.bots import Analysis, Choice, analyse, percent
 from stammtisch.bots.review import looks, review
 from stammtisch.core.errors import GameOver
+from stammtisch.games.keeping.text import WORMS
 from tests.helpers import any_move, play_on
 
 DICE_GAMES = ["heckmeck", "barbecue", "zocken"]
@@ -83,13 +84,13 @@ def _turn(position: stammtisch.Position) -> int:
 
 def test_sentences() -> None:
     roll, stop = stammtisch.load("heckmeck").move("roll"), stammtisch.load("heckmeck").move("stop")
-    found = Analysis(0, 1.0, "worms", (Choice(roll, 1.0, "80 % to get a tile"), Choice(stop, 0.25, "the turn fails")))
+    found = Analysis(0, 1.0, WORMS, (Choice(roll, 1.0, "80 % to get a tile"), Choice(stop, 0.25, "the turn fails")))
     assert found.sentence(roll) == "roll: 80 % to get a tile, best"
     assert found.sentence(stop) == "stop: the turn fails, gives away 0.75 worms"
-    assert Analysis(0, 1.0, "worms", found.choices[:1]).sentence(roll) == "roll: 80 % to get a tile, the only move"
-    even = Analysis(0, 1.0, "worms", (found.choices[0], Choice(stop, 1.0, "2 worms")))
+    assert Analysis(0, 1.0, WORMS, found.choices[:1]).sentence(roll) == "roll: 80 % to get a tile, the only move"
+    even = Analysis(0, 1.0, WORMS, (found.choices[0], Choice(stop, 1.0, "2 worms")))
     assert even.sentence(stop) == "stop: 2 worms, as good"
-    near = Analysis(0, 1.0, "worms", (found.choices[0], Choice(stop, 0.999, "2 worms")))
+    near = Analysis(0, 1.0, WORMS, (found.choices[0], Choice(stop, 0.999, "2 worms")))
     assert near.sentence(stop) == "stop: 2 worms, nearly as good"
     assert [percent(chance) for chance in (0, 0.004, 0.5, 0.999, 1)] == [
         "0 %",

@@ -48,7 +48,7 @@ def test_advice_from_tries() -> None:
     position = load(TOY).match(seed=1).position
     told = analyse(position)
     assert told.seat == position.turn
-    assert told.unit == "% of winning"
+    assert str(told.unit) == "% of winning"
     assert told.value == told.best.value == max(choice.value for choice in told.choices)
     assert sum(find(position.view(told.seat)).tries.values()) == TRIES
     tries = find(position.view(told.seat)).tries[told.best.move]

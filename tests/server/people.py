@@ -12,6 +12,7 @@ from stammtisch.server import wire
 from stammtisch.server.log import Row
 from stammtisch.server.settings import Clock, Opened, Opening, SeatPlan
 from stammtisch.server.table import Table
+from stammtisch.server.telling import Step
 from tests.helpers import greedy_move
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana")
@@ -35,6 +36,7 @@ class Company:
     ) -> None:
         self.now = 1_000_000
         self.rows: list[Row] = []
+        self.steps: list[Step] = []
         self.name = name
         plans = [
             SeatPlan() if seat == "person" else SeatPlan(kind="bot", bot=seat if seat != "bot" else "beginner")
@@ -69,7 +71,9 @@ class Company:
     def written(self) -> list[Row]:
         """The rows that a command made, now on disk."""
         rows, self.table.fresh = self.table.fresh, []
+        steps, self.table.trail = self.table.trail, []
         self.rows += rows
+        self.steps += steps
         return rows
 
     def cid(self) -> str:

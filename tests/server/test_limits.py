@@ -38,6 +38,8 @@ def test_an_address_makes_only_so_much_and_cannot_claim_to_be_another(far: House
         answer = knock.ask(far, "POST", "/api/guests", {"name": "Ann"}, **claimed)
         assert answer.status == (201 if number < 3 else 429)
     assert answer.json["code"] == "too_many"
+    for what in ("hint", "review"):  # to think is not
+        assert knock.ask(far, "GET", f"/api/tables/abcdefgh/{what}").status == 429
     assert knock.ask(far, "GET", "/health").status == 200  # to look is free
 
 

@@ -5,8 +5,8 @@ other tiles at the second. That seat drafts placements, perhaps different ones, 
 laid at both. Whatever anybody else is sent meanwhile must be the same, byte by byte: seats, spectators, and what is
 refused to them. When the hands no longer allow the same turn, the second table becomes a copy of the first again.
 
-The controls are a server that shows whole positions, one that shows drafts, and one that shows draws: each must be
-found out.
+The controls are a server that shows whole positions, one that shows drafts, and one that shows draws, as they are or in
+words: each must be found out.
 """
 
 from __future__ import annotations
@@ -24,10 +24,12 @@ from typing import Any
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.server import standing, wire
+from stammtisch.server import standing, telling, wire
 from stammtisch.server.events import view_event
+from stammtisch.server.page import page
 from stammtisch.server.play import Play
 from stammtisch.server.refusal import Refusal, StaleCommand
+from stammtisch.server.story import story
 from stammtisch.server.table import Table
 from tests.server.people import Company
 from tests.soak.results import tell
@@ -97,7 +99,7 @@ class Pair:
         one = self.one
         two = self.two = object.__new__(Company)
         two.__dict__.update(one.__dict__)
-        two.rows = list(one.rows)
+        two.rows, two.steps = list(one.rows), list(one.steps)
         two.chains = dict(one.chains)
         two.table = _copied(one.table)
         play = two.table.play
@@ -233,18 +235,18 @@ def _common(one: Position, other: Position, rng: Random) -> list[str] | None:
 
 
 def _messages(company: Company, viewer: int | None, since: int) -> list[bytes]:
-    """What a viewer is sent: the news, all of it when he returns, and what he is refused."""
+    """What a viewer is sent: the news in words, too, all of it when he returns, and what he is refused."""
     table = company.table
+    words = page(table, viewer, "de", company.steps[since:])
     view, guest = table.view(viewer), None if viewer is None else f"guest-{viewer}"
-    news = wire.News(seq=table.seq, events=table.events(since, viewer, company.rows), view=view)
+    news = wire.News(seq=table.seq, events=table.events(since, viewer, company.rows), view=view, page=words)
     sent = [wire.packed(news)]
     if since % 40 == 0:
         events = table.events(0, viewer, company.rows)
-        sent.append(
-            wire.packed(
-                wire.Welcome(table=table.name, seat=viewer, host=False, seq=table.seq, events=events, view=view)
-            )
-        )
+        welcome = wire.Welcome(table=table.name, seat=viewer, host=False, seq=table.seq, events=events, view=view)
+        sent.append(wire.packed(welcome))
+    if since % 200 == 0:
+        sent.append(wire.packed(story(table.name, company.rows, viewer, "ru")))
     if viewer is None or viewer != table.playing.position.turn:
         for command in (
             wire.Play(cid="c" * 16, seq=table.seq, move="done"),
@@ -284,11 +286,23 @@ def _open_events(kind: str) -> Callable[..., dict[str, Any]]:
     return lambda row, seat, *, over: view_event(row, seat, over=over or row.kind == kind)
 
 
+def _open_words(kind: str) -> Callable[..., object]:
+    real = telling._sentence
+
+    def sentence(step: telling.Step, following: telling.Step | None, viewer: int | None, *, over: bool) -> object:
+        seen = step.row.seat if step.row.kind == kind else viewer
+        return real(step, following, seen, over=over)
+
+    return sentence
+
+
 CONTROLS: dict[str, tuple[Any, str, Any]] = {
     "whole positions": (Play, "view", lambda self, _: self.position),
     "the drafted board": (Play, "view", lambda self, seat: self.position.view(-1 if seat is None else seat)),
     "drafts": (standing, "view_event", _open_events("draft")),
     "draws": (standing, "view_event", _open_events("show")),
+    "words of drafts": (telling, "_sentence", _open_words("draft")),
+    "words of draws": (telling, "_sentence", _open_words("show")),
 }
 
 

@@ -108,6 +108,8 @@ export interface Opening {
   takeover?: number | null;
   /** Left out: true. */
   chat?: boolean;
+  /** Players may ask what their moves are worth. Left out: true. */
+  hints?: boolean;
 }
 
 /** POST /api/guests */
@@ -179,7 +181,46 @@ export interface Stale {
 export interface Refused {
   type: "refused";
   cid: string | null;
-  code: Code;
+  code:
+    | "bad_message"
+    | "bad_request"
+    | "too_large"
+    | "bad_origin"
+    | "not_found"
+    | "not_signed_in"
+    | "no_table"
+    | "bad_name"
+    | "bad_options"
+    | "no_bot"
+    | "no_seat"
+    | "not_invited"
+    | "taken"
+    | "seated"
+    | "started"
+    | "not_seated"
+    | "not_host"
+    | "not_started"
+    | "over"
+    | "not_over"
+    | "away"
+    | "not_away"
+    | "resigned"
+    | "not_your_turn"
+    | "unknown_move"
+    | "illegal"
+    | "not_undoable"
+    | "throw_due"
+    | "asked"
+    | "not_asked"
+    | "not_due"
+    | "wrong_element"
+    | "no_chain"
+    | "no_chat"
+    | "empty"
+    | "no_game"
+    | "no_hints"
+    | "no_answer"
+    | "too_many";
   reason: string;
   /** Of the rules, such as H3.4. */
   paragraph: string | null;
@@ -450,8 +491,115 @@ export interface Health {
 
 /** The answer to every request that is refused; its status is 4xx. */
 export interface RequestRefused {
-  code: Code;
+  code:
+    | "bad_message"
+    | "bad_request"
+    | "too_large"
+    | "bad_origin"
+    | "not_found"
+    | "not_signed_in"
+    | "no_table"
+    | "bad_name"
+    | "bad_options"
+    | "no_bot"
+    | "no_seat"
+    | "not_invited"
+    | "taken"
+    | "seated"
+    | "started"
+    | "not_seated"
+    | "not_host"
+    | "not_started"
+    | "over"
+    | "not_over"
+    | "away"
+    | "not_away"
+    | "resigned"
+    | "not_your_turn"
+    | "unknown_move"
+    | "illegal"
+    | "not_undoable"
+    | "throw_due"
+    | "asked"
+    | "not_asked"
+    | "not_due"
+    | "wrong_element"
+    | "no_chain"
+    | "no_chat"
+    | "empty"
+    | "no_game"
+    | "no_hints"
+    | "no_answer"
+    | "too_many";
   reason: string;
+}
+
+/** A game in the list of GET /api/games. */
+export interface GameShown {
+  game: string;
+  title: string;
+  summary: string;
+  least: number;
+  /** How many can play. */
+  most: number;
+  /** Before the numbers of its paragraphs: H. */
+  letter: string;
+  /** What is counted, as the English texts of a catalogue: "{n} worm" and "{n} worms". */
+  score: string[];
+  options: OptionShown[];
+  levels: LevelShown[];
+}
+
+/** The answer to GET /api/games/{game}/rules. */
+export interface RulesShown {
+  title: string;
+  sections: Section[];
+}
+
+/** The answer to GET /api/games/{game}/lesson: a game in a few scenes, played by the learner at seat 0. */
+export interface LessonShown {
+  title: string;
+  players: number;
+  names: string[];
+  options: Record<string, boolean | number | string>;
+  scenes: SceneShown[];
+}
+
+/** The answer to GET /api/tables/{table}/hint: what your moves are worth as far as you can know. */
+export interface Hint {
+  /** The last event when it was asked: later, the hint is about the past. */
+  seq: number;
+  best: string;
+  /** What values count: worms. */
+  unit: string;
+  /** All legal moves, the best first. */
+  choices: HintChoice[];
+}
+
+/** The answer to GET /api/tables/{table}/why: may you make this move now, and if not, by which paragraph? */
+export interface Why {
+  allowed: boolean;
+  /** H3.4; null: it is allowed, or no paragraph is needed to see why not. */
+  paragraph: string | null;
+  reason: string;
+  /** The paragraph in plain words. */
+  text: string;
+}
+
+/** The answer to GET /api/tables/{table}/story: all that has happened, as you may know it. */
+export interface Story {
+  table: string;
+  seq: number;
+  told: StoryLine[];
+}
+
+/** The answer to GET /api/tables/{table}/moment: a game that is over, as it was after an event. */
+export interface Moment {
+  turn: number;
+  state: Record<string, unknown>;
+  scores: number[];
+  figures: Record<string, unknown> | null;
+  aloud: string;
 }
 
 /** Somebody wants to take a decision back. */
@@ -490,10 +638,29 @@ export interface ClockView {
   since: number;
 }
 
+/** A legal move and what comes of it if everything after it is played well. */
+export interface HintChoice {
+  move: string;
+  value: number;
+  /** What it gives away; 0 for the best. */
+  loss: number;
+  leads: string;
+  /** Chances and amounts by name. */
+  figures: Record<string, number>;
+}
+
 /** A legal move, and what it leads to in a few words. */
 export interface Leading {
   move: string;
+  /** Its name in the language of the page. */
+  said: string;
   leads: string;
+}
+
+/** A bot that every game has. */
+export interface LevelShown {
+  name: string;
+  about: string;
 }
 
 /** A seat of a listed table. */
@@ -513,6 +680,18 @@ export interface FullOpening {
   /** After so many seconds a bot plays for an absent player whose turn it is; null: the others wait. */
   takeover: number | null;
   chat: boolean;
+  /** Players may ask what their moves are worth. */
+  hints: boolean;
+}
+
+/** An option of a game. */
+export interface OptionShown {
+  name: string;
+  about: string;
+  kind: "bool" | "choice" | "number";
+  /** Every value that it can have. */
+  choices: (boolean | number | string)[];
+  default: boolean | number | string;
 }
 
 /** Words and figures for a page that knows no rules, in the language of the hello. */
@@ -529,6 +708,14 @@ export interface Page {
   aloud: string;
 }
 
+/** A paragraph of the rules. */
+export interface Paragraph {
+  /** As people cite it: H3.4. */
+  number: string;
+  /** Without any HTML but what Markdown makes. */
+  html: string;
+}
+
 /** How a game ended. */
 export interface Result {
   scores: number[];
@@ -536,6 +723,29 @@ export interface Result {
   places: number[];
   /** It was played to its end, or all but one, or all people, have resigned or run out of time. */
   reason: "played" | "resigned";
+}
+
+/** A moment of a lesson. */
+export interface SceneShown {
+  text: string;
+  /** What others have done since the scene before, in words. */
+  told: string[];
+  /** The move that the learner makes now; null: he reads and goes on. */
+  want: string | null;
+  /** The paragraphs that the text is about. */
+  cites: string[];
+  view: SceneView;
+  choices: Leading[];
+  figures: Record<string, unknown> | null;
+  aloud: string;
+}
+
+/** The position of a scene as the learner sees it; the fields are those of View. */
+export interface SceneView {
+  turn: number;
+  state: Record<string, unknown>;
+  scores: number[];
+  legal: string[];
 }
 
 /** Who is to sit somewhere: a person, or a bot by its level. */
@@ -566,6 +776,23 @@ export interface SeatView {
   resigned: boolean;
   /** Somebody may sit down here. */
   free: boolean;
+}
+
+/** A section of the rules. */
+export interface Section {
+  number: string;
+  title: string;
+  paragraphs: Paragraph[];
+}
+
+/** An event in words, with the scores after it. */
+export interface StoryLine {
+  seq: number;
+  /** Whose it was; null: nobody's. */
+  seat: number | null;
+  text: string;
+  /** null: the game had not begun. */
+  scores: number[] | null;
 }
 
 /** A throw waits for a contribution; see docs/fair-dice.md. */
@@ -675,4 +902,8 @@ export type Code =
   | "wrong_element"
   | "no_chain"
   | "no_chat"
+  | "no_game"
+  | "no_hints"
+  | "no_answer"
+  | "too_many"
   | "empty";

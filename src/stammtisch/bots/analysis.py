@@ -13,6 +13,8 @@ from importlib.util import find_spec
 from stammtisch.core.errors import GameOver
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say
+from stammtisch.core.unit import Unit
 
 SAME = 0.005  # what gives away less is no mistake
 
@@ -36,8 +38,8 @@ class Analysis:
     seat: int
     """Whose values these are: the seat to move; at a throw, the one whose turn it is."""
     value: float
-    unit: str
-    """What values count: "worms"."""
+    unit: Unit
+    """What values count: worms."""
     choices: tuple[Choice, ...] = ()
     """All legal moves, the best first."""
     luck: float = 0.0
@@ -57,20 +59,23 @@ class Analysis:
     def sentence(self, move: int) -> str:
         """One move in a sentence: "keep 5: 89 % to get a tile, best"."""
         choice, loss = self.choice(move), self.loss(move)
+        said, leads = choice.move.said, choice.leads
         if len(self.choices) == 1:
-            rank = "the only move"
-        elif loss == 0 and choice is self.best:
-            rank = "best"
-        else:
-            near = "as good" if loss == 0 else "nearly as good"
-            rank = near if loss < SAME else f"gives away {_amount(loss)} {self.unit}"
-        return f"{choice.move}: {choice.leads}, {rank}"
+            return say("{move}: {leads}, the only move", move=said, leads=leads)
+        if loss == 0:
+            if choice is self.best:
+                return say("{move}: {leads}, best", move=said, leads=leads)
+            return say("{move}: {leads}, as good", move=said, leads=leads)
+        if loss < SAME:
+            return say("{move}: {leads}, nearly as good", move=said, leads=leads)
+        amount = self.unit.amount(_rounded(loss))
+        return say("{move}: {leads}, gives away {amount}", move=said, leads=leads, amount=amount)
 
     def to_json(self) -> dict[str, object]:
         return {
             "seat": self.seat,
             "value": self.value,
-            "unit": self.unit,
+            "unit": str(self.unit),
             "choices": [
                 {
                     "move": str(choice.move),
@@ -83,7 +88,7 @@ class Analysis:
         }
 
 
-def _amount(value: float) -> str:
+def _rounded(value: float) -> str:
     """Two digits that count, and never 1.3e+02."""
     return f"{value:.0f}" if value >= 10 else f"{value:.2g}"
 
@@ -91,8 +96,8 @@ def _amount(value: float) -> str:
 def percent(chance: float) -> str:
     """For people: 0 % and 100 % mean never and always."""
     if 0 < chance < 0.01:
-        return "less than 1 %"
-    return "more than 99 %" if 0.99 < chance < 1 else f"{100 * chance:.0f} %"
+        return say("less than 1 %")
+    return say("more than 99 %") if 0.99 < chance < 1 else say("{percent} %", percent=f"{100 * chance:.0f}")
 
 
 def analyse(position: Position) -> Analysis:

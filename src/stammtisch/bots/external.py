@@ -9,6 +9,7 @@ from stammtisch.bots.program import Limits, Program, excerpt
 from stammtisch.core.errors import BotFailure, IllegalMove, OptionError, ParseError
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say
 
 PROTOCOL = 1
 PREFIX = "ext:"
@@ -25,12 +26,15 @@ class ExternalBot:
         if not self._words:
             raise OptionError("an external bot needs a command, as in ext:./my_bot")
         self.name = PREFIX + command
-        self.about = "a program of its own"
         self.limits = limits
         self._program: Program | None = None
         self._seat: tuple[Game, int | None] | None = None  # of the game it was told of last
         self._games = 0
         self._requests = 0
+
+    @property
+    def about(self) -> str:
+        return say("a program of its own")
 
     def new_game(self) -> None:
         """The next question belongs to a new game, even if its seat and options are the same."""

@@ -12,8 +12,12 @@ from math import exp
 from stammtisch.core.dice import draw
 from stammtisch.core.game import Bot, Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say, to_say
+from stammtisch.core.unit import Unit
 
 BEGINNER, REGULAR, EXPERT, MASTER = LEVELS = ("beginner", "regular", "expert", "master")
+
+BEST = to_say("always makes the best move it knows")
 
 Values = Callable[[Position], Mapping[Move, float]]
 """What each legal move is worth to the player to move."""
@@ -25,11 +29,26 @@ class LevelBot:
     So it makes small mistakes often and large ones rarely, as people do.
     """
 
-    def __init__(self, name: str, values: Values, heat: float, about: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        values: Values,
+        heat: float,
+        unit: Unit,
+        about: str = BEST,
+    ) -> None:
         self.name = name
         self.heat = heat
-        self.about = about
         self._values = values
+        self._unit = unit
+        self._about = about
+
+    @property
+    def about(self) -> str:
+        if not self.heat:
+            return say(self._about)
+        amount = self._unit.amount(f"{self.heat:g}")
+        return say("a move that gives away {amount} tempts it a third as often as the best one", amount=amount)
 
     def choose(self, view: Position, seed: int) -> Move:
         if len(view.legal_moves) == 1:
@@ -48,17 +67,12 @@ class LevelBot:
 
 
 def levels(
-    values: Values, unit: str, *, beginner: float, regular: float, expert: float, master: Bot | None = None
+    values: Values, unit: Unit, *, beginner: float, regular: float, expert: float, master: Bot | None = None
 ) -> list[Bot]:
     """The four levels of a game, weakest first, from what moves are worth and the heat of three of them.
 
     A master of its own may know more than `values` do.
     """
     heats = {BEGINNER: beginner, REGULAR: regular, EXPERT: expert}
-    graded: list[Bot] = [
-        LevelBot(
-            name, values, heat, f"a move that gives away {heat:g} {unit} tempts it a third as often as the best one"
-        )
-        for name, heat in heats.items()
-    ]
-    return [*graded, master or LevelBot(MASTER, values, 0.0, "always makes the best move it knows")]
+    graded: list[Bot] = [LevelBot(name, values, heat, unit) for name, heat in heats.items()]
+    return [*graded, master or LevelBot(MASTER, values, 0.0, unit)]

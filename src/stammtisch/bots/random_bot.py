@@ -5,13 +5,17 @@ from __future__ import annotations
 from stammtisch.core.dice import draw
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say
 
 
 class RandomBot:
     """Every legal move is as likely as any other."""
 
     name = "random"
-    about = "makes any legal move, each as likely as any other"
+
+    @property
+    def about(self) -> str:
+        return say("makes any legal move, each as likely as any other")
 
     def choose(self, view: Position, seed: int) -> Move:
         return view.legal_moves[draw(seed, 0, 0, len(view.legal_moves))]

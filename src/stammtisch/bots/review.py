@@ -57,7 +57,7 @@ class Review:
 
     @property
     def unit(self) -> str:
-        return self.decisions[0].analysis.unit if self.decisions else ""
+        return str(self.decisions[0].analysis.unit) if self.decisions else ""
 
     def mistakes(self) -> list[Decision]:
         """Decisions that gave something away, the largest first."""

@@ -17,10 +17,16 @@ from stammtisch.bots.random_bot import RandomBot
 from stammtisch.bots.redraw import is_hidden
 from stammtisch.core.game import Bot, Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import grouped, printed, say, to_say, to_say_n
+from stammtisch.core.unit import Unit
 
 TRIES = 2000
 STATES = 400  # how many are looked at for an exact answer
-UNIT = "% of winning"
+UNIT = Unit(
+    to_say("% of winning"),
+    to_say("{amount} % of winning"),
+    to_say_n("{n} % of winning", "{n} % of winning"),
+)
 
 
 @dataclass(frozen=True)
@@ -61,7 +67,12 @@ class SearchBot:
 
     def __init__(self, tries: int = TRIES) -> None:
         self.tries = tries
-        self.about = f"tries the game out {tries:,} times from here and makes the move that wins most"
+
+    @property
+    def about(self) -> str:
+        return say(
+            "tries the game out {tries} times from here and makes the move that wins most", tries=grouped(self.tries)
+        )
 
     def choose(self, view: Position, seed: int) -> Move:
         if len(view.legal_moves) == 1:
@@ -94,7 +105,9 @@ def analyse(position: Position) -> Analysis:
 
 
 def _leads(win: float, tries: int | None) -> str:
-    return f"wins {100 * win:.3g} % if all play well" if tries is None else f"wins {100 * win:.0f} % of {tries:,} tries"
+    if tries is None:
+        return say("wins {percent} % if all play well", percent=printed(f"{100 * win:.3g}"))
+    return say("wins {percent} % of {tries} tries", percent=f"{100 * win:.0f}", tries=grouped(tries))
 
 
 def _next_mover(position: Position) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from importlib import import_module, resources
 from types import ModuleType
@@ -15,6 +15,7 @@ from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import OptionError, ParseError
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.rulebook import Rulebook
+from stammtisch.core.speech import ENGLISH, language, speaking
 
 if TYPE_CHECKING:
     from stammtisch.core.match import Match
@@ -22,14 +23,22 @@ if TYPE_CHECKING:
 
 
 class Move(int):
-    """A move or a chance outcome: a number that knows its name."""
+    """A move or a chance outcome: a number that knows its name, which is English in every language."""
 
     name: str
+    _words: Callable[[int], str]
 
-    def __new__(cls, number: int, name: str) -> Move:
+    def __new__(cls, number: int, words: Callable[[int], str]) -> Move:
         move = super().__new__(cls, number)
-        move.name = name
+        with speaking(ENGLISH):
+            move.name = words(number)
+        move._words = words
         return move
+
+    @property
+    def said(self) -> str:
+        """Its name in the language that is spoken: for people to read, not to type or to store."""
+        return self._words(int(self))
 
     def __str__(self) -> str:
         return self.name
@@ -41,8 +50,11 @@ class Bot(Protocol):
     """Anybody who can choose a move from what a player may see. The same view and seed give the same move."""
 
     name: str
-    about: str
-    """How it plays, in a sentence."""
+
+    @property
+    def about(self) -> str:
+        """How it plays, in a sentence of the language that is spoken."""
+        ...
 
     def choose(self, view: Position, seed: int) -> Move: ...
 
@@ -58,6 +70,13 @@ def _bound(rules: ModuleType) -> Rules:
     return bind(rules)
 
 
+@cache
+def _rulebook(folder: str, letter: str, wanted: str) -> Rulebook:
+    files = resources.files(folder)
+    page = files / f"rules.{wanted}.md"
+    return Rulebook(letter, (page if page.is_file() else files / "rules.md").read_text("utf-8"))
+
+
 class Game:
     """A game, its version and its options. Equal games are interchangeable."""
 
@@ -68,7 +87,7 @@ class Game:
         self.version: int = rules.VERSION
         self.options: BaseOptions = rules.Options.read(options)
         self.rules = _bound(rules)
-        self.moves = [Move(m, text.move_name(m)) for m in range(rules.MOVES)]
+        self.moves = [Move(m, text.move_name) for m in range(rules.MOVES)]
         self._by_name = {str(move): move for move in self.moves}
         self._outcomes: list[Move] = []
 
@@ -80,10 +99,10 @@ class Game:
     def players(self) -> int:
         return self.options.players
 
-    @cached_property
+    @property
     def rulebook(self) -> Rulebook:
-        page = resources.files(self.module.__package__ or "").joinpath("rules.md").read_text("utf-8")
-        return Rulebook(self.text.LETTER, page)
+        """Its rules in the language that is spoken; in English as long as nobody has translated them."""
+        return _rulebook(self.module.__package__ or "", self.text.LETTER, language())
 
     @cached_property
     def bots(self) -> Mapping[str, Bot]:
@@ -125,7 +144,7 @@ class Game:
     def outcomes(self, count: int) -> list[Move]:
         """The first so many chance outcomes, in the order of their numbers."""
         for m in range(len(self._outcomes), count):
-            self._outcomes.append(Move(m, self.text.outcome_name(m)))
+            self._outcomes.append(Move(m, self.text.outcome_name))
         return self._outcomes[:count]
 
     def outcome(self, given: int | str, kinds: list[Move]) -> Move:

@@ -11,6 +11,7 @@ from typing import Any, overload
 from stammtisch.core.errors import GameOver, IllegalMove, OutOfTurn, ParseError
 from stammtisch.core.game import Game, Move, spaced
 from stammtisch.core.record import Record
+from stammtisch.core.speech import say
 from stammtisch.core.words import CHANCE, OVER, PASS, SPECTATOR
 
 AHEAD = 16  # plies for which a position from outside is tried out: enough for a throw, a choice and what follows
@@ -143,13 +144,18 @@ class Position:
     def _refusal(self, move: Move) -> IllegalMove:
         choices = ", ".join(str(each) for each in self.legal_moves)
         if move == PASS:
-            return IllegalMove(f"pass is for a player who can do nothing else; the legal moves are: {choices}")
+            words = say("pass is for a player who can do nothing else; the legal moves are: {choices}", choices=choices)
+            return IllegalMove(words)
         code = self.why_not(move)
         paragraph = self.game.rulebook.name(code)
-        return IllegalMove(
-            f"{move} is not allowed, because {self.game.text.WHY[code]} [{paragraph}]; the legal moves are: {choices}",
-            paragraph,
+        words = say(
+            "{move} is not allowed, because {why} [{paragraph}]; the legal moves are: {choices}",
+            move=move,
+            why=say(self.game.text.WHY[code]),
+            paragraph=paragraph,
+            choices=choices,
         )
+        return IllegalMove(words, paragraph)
 
     def why_not(self, move: int) -> int:
         """0 if the move is legal, else the paragraph that forbids it as a number (304 is 3.4)."""
@@ -217,7 +223,7 @@ class Position:
         return cls(game, state, viewer)
 
     def __str__(self) -> str:
-        names = [f"seat {p}" for p in range(self.game.players)]
+        names = [say("seat {seat}", seat=p) for p in range(self.game.players)]
         return str(self.game.text.board(self, names))
 
     def __repr__(self) -> str:

@@ -58,7 +58,7 @@ def say(text: str, /, **names: object) -> str:
 
 def say_n(n: int, one: str, many: str, /, **names: object) -> str:
     """The same for a text that depends on a number; {n} is that number."""
-    return _catalogue(language()).ngettext(one, many, abs(n)).format(n=n, **names)
+    return _catalogue(language()).ngettext(one, many, abs(n)).format(n=printed(str(n)), **names)
 
 
 def to_say(text: str, /) -> str:
@@ -85,15 +85,15 @@ def either(words: Sequence[str]) -> str:
     return say("{some} or {last}", some=", ".join(words[:-1]), last=words[-1])
 
 
-def decimal(value: float, places: int = 1) -> str:
-    """A number with decimals: all our languages but English write a comma."""
-    text = f"{value:.{places}f}"
-    return text if language() == ENGLISH else text.replace(".", ",")
+def printed(number: str) -> str:
+    """A number as it is printed: with a real minus sign; all our languages but English write a decimal comma."""
+    number = number.replace("-", "−")
+    return number if language() == ENGLISH else number.replace(".", ",")
 
 
-def signed(value: float, places: int = 0) -> str:
-    """With a real minus sign, as people write it; a nought is never negative."""
-    return decimal(abs(value), places) if round(value, places) >= 0 else "−" + decimal(-value, places)
+def grouped(n: int) -> str:
+    """A large number: 2,000 in English, with a space in the others."""
+    return f"{n:,}" if language() == ENGLISH else f"{n:,}".replace(",", "\N{NO-BREAK SPACE}")
 
 
 @cache

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from stammtisch.fair.chain import RESERVE
-from stammtisch.fair.cup import Cup
+from stammtisch.fair.cup import Cup, lots
 from stammtisch.fair.lines import FORMAT, Line, written
 from stammtisch.fair.lines import setting as hashed
 from stammtisch.fair.tree import LEAVES, Tree, secret, tree_of
@@ -37,7 +37,7 @@ class Setting:
 @dataclass(frozen=True)
 class Thrown:
     """A throw as it is written. `private` is the `show` line of a hidden one: it goes to the seat that may see it at
-    once, is kept, and becomes part of the transcript at the end."""
+    once, and becomes part of the transcript at the end."""
 
     line: str
     private: str | None = None
@@ -109,16 +109,17 @@ class Dealer:
         waiting = self._waiting
         number = waiting.number
         line = {"throw": number, "element": None if cup.element is None else cup.element.hex(), "of": cup.of}
-        opened = {
-            "lots": cup.lots,
-            "are": list(names),
-            "secret": self._secret(waiting).hex(),
-            "proof": [each.hex() for each in self._tree_of(tree_of(number)[0]).path(number)],
-        }
+        opened = self._proven(waiting, cup.lots, names)
         if waiting.to is None:
             return Thrown(self._write({**line, **opened}))
         self.seen.check_shown(opened, replace(waiting, element=cup.element, of=cup.of))  # not only at the end
         return Thrown(self._write(line), written({"show": number, **opened}))
+
+    def show(self, number: int, names: Sequence[str]) -> str:
+        """The `private` line of a hidden throw once more: all but the names follows from the master secret."""
+        opened = self.seen.unshown[number]
+        drawn = lots(self.seen.key(self._secret(opened), opened), opened.of)
+        return written({"show": number, **self._proven(opened, drawn, names)})
 
     def waive(self) -> str:
         """Give the open throw up, because its contributor does not answer. Its number and his element are burnt."""
@@ -163,6 +164,16 @@ class Dealer:
         if self.seen.open is None:
             raise ValueError("no throw is open")
         return self.seen.open
+
+    def _proven(self, opened: Opened, drawn: Sequence[int], names: Sequence[str]) -> dict[str, object]:
+        """What a throw gave, with its secret and the way to the root."""
+        path = self._tree_of(tree_of(opened.number)[0]).path(opened.number)
+        return {
+            "lots": drawn,
+            "are": list(names),
+            "secret": self._secret(opened).hex(),
+            "proof": [each.hex() for each in path],
+        }
 
     def _secret(self, opened: Opened) -> bytes:
         return secret(self._master, self._table, opened.number)

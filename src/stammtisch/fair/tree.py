@@ -47,13 +47,14 @@ def climb(setting: bytes, throw: int, secret: bytes, path: Sequence[bytes]) -> b
 class Tree:
     """One tree of a table, as bytes: level after level up to the root.
 
-    Of its 16 KiB the lowest levels are made anew for each path, a branch of few leaves; 2 KiB stay. Thousands of tables
-    have one each.
+    Of its 16 KiB the lowest levels are made anew, for a branch of few leaves; that branch and 2 KiB above it stay.
+    Thousands of tables have one each.
     """
 
     def __init__(self, master: bytes, table: str, setting: bytes, number: int) -> None:
         self.number = number
         self._of = master, table, setting
+        self._low: tuple[int, list[bytes]] = (-1, [])  # the branch in use, by its first place
         tops = [self._branch(place)[-1] for place in range(0, LEAVES, 1 << LOW)]
         self._levels = _levels(b"".join(tops))
 
@@ -65,7 +66,9 @@ class Tree:
         """The neighbours on the way from a throw's leaf up to the root."""
         place = tree_of(throw)[1]
         low = place & (1 << LOW) - 1
-        branch = [_at(level, low >> height ^ 1) for height, level in enumerate(self._branch(place - low)[:-1])]
+        if self._low[0] != place - low:
+            self._low = (place - low, self._branch(place - low)[:-1])
+        branch = [_at(level, low >> height ^ 1) for height, level in enumerate(self._low[1])]
         return branch + [_at(level, place >> LOW + height ^ 1) for height, level in enumerate(self._levels[:-1])]
 
     def _branch(self, place: int) -> list[bytes]:

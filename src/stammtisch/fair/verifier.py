@@ -18,7 +18,7 @@ from stammtisch.fair.lines import Line, kind, read, setting
 from stammtisch.fair.tree import LEAVES, climb, tree_of
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Opened:
     """A throw whose circumstances are fixed, and then its element and ranges."""
 

@@ -8,28 +8,38 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from http import HTTPStatus
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stammtisch import __version__
-from stammtisch.server import guests
+from stammtisch.server import guests, sockets
 from stammtisch.server.entries import Guest, add_guest
 from stammtisch.server.guard import Guard
 from stammtisch.server.hall import Hall, now
 from stammtisch.server.limits import Limits
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
+from stammtisch.server.page_files import PageFiles
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.routes import router
 from stammtisch.server.store import Store
 
 log = logging.getLogger("stammtisch.app")
 
-STATUS = {"no_table": 404, "not_signed_in": 401, "not_invited": 403, "not_host": 403, "not_seated": 403}
+STATUS = {
+    "no_table": 404,
+    "no_game": 404,
+    "not_signed_in": 401,
+    "not_invited": 403,
+    "not_host": 403,
+    "not_seated": 403,
+    "no_answer": 503,
+}
+"""Of what is refused; 409 for the rest."""
 
 
 class Server:
@@ -84,6 +94,20 @@ class Server:
         return guest, token
 
 
+class Straight:
+    """Takes sockets to their tables past the framework, which would keep a dozen KiB for each of them."""
+
+    def __init__(self, app: ASGIApp, server: Server) -> None:
+        self._app = app
+        self._server = server
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == sockets.PATH:
+            await sockets.serve(WebSocket(scope, receive, send), self._server.hall, self._server.guest)
+        else:
+            await self._app(scope, receive, send)
+
+
 def create_app(server: Server, origins: list[str] | None = None, limits: Limits | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -92,26 +116,19 @@ def create_app(server: Server, origins: list[str] | None = None, limits: Limits 
 
     app = FastAPI(title="Stammtisch", version=__version__, lifespan=lifespan, openapi_url=None)
     app.state.server = server
+    app.add_middleware(Straight, server=server)
     app.add_middleware(Guard, origins=origins or [], limits=limits)
     app.add_exception_handler(Refusal, _refused)
-    app.add_exception_handler(HTTPException, _no_such)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _unknown)
     app.include_router(router)
+    app.router.default = PageFiles(app.router.default)
     return app
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refusal)
     return JSONResponse({"code": error.code, "reason": error.reason}, STATUS.get(error.code, 409))
-
-
-async def _no_such(_: Request, error: Exception) -> JSONResponse:
-    """There is no such page, or not by this method."""
-    assert isinstance(error, HTTPException)
-    reason = HTTPStatus(error.status_code).phrase
-    code = reason.lower().replace(" ", "_")
-    return JSONResponse({"code": code, "reason": reason}, error.status_code, error.headers)
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:

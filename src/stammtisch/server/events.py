@@ -31,15 +31,12 @@ def view_event(row: Row, seat: int | None, *, over: bool) -> dict[str, Any]:
     """A row of the log as a seat, or a spectator (None), may see it. Every event is there: numbers have no gaps."""
     if row.kind in ("show", "draft") and not over and (seat is None or seat != row.seat):
         return {"seq": row.seq, "type": "hidden"}
+    if row.kind in LINES:  # as it is written, so that clients can check it
+        return {"seq": row.seq, "type": row.kind, "at": row.at, "line": row.payload}
     payload: dict[str, Any] = json.loads(row.payload)
     if row.kind in ("opened", "sat"):
         payload = {name: value for name, value in payload.items() if name not in SECRET}
-    return {"seq": row.seq, "type": row.kind, "at": row.at, **_wire(row, payload)}
-
-
-def _wire(row: Row, payload: dict[str, Any]) -> dict[str, Any]:
-    """Lines of the transcript go as they are written, so that clients can check them."""
-    return {"line": row.payload} if row.kind in LINES else payload
+    return {"seq": row.seq, "type": row.kind, "at": row.at, **payload}
 
 
 LINES = frozenset(

@@ -7,7 +7,7 @@ can act in somebody's name, and the check of the origin is a second wall, not th
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,9 +18,10 @@ log = logging.getLogger("stammtisch.guard")
 
 BODY = 64 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
+THOUGHT = ("/hint", "/review")
 HEADERS = [
-    (b"content-security-policy", b"default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; "
-     b"frame-ancestors 'none'; connect-src 'self' ws: wss:; img-src 'self' data:; style-src 'self' 'unsafe-inline'"),
+    (b"content-security-policy", b"default-src 'self'; script-src 'self'; img-src 'self' data:; object-src 'none'; "
+     b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),  # nothing inline, nobody else
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -46,7 +47,7 @@ class Guard:
             await _refuse(scope, send, 403, "bad_origin", "this page may not speak to this server")
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
-        elif scope["method"] not in SAFE and not self._limits.may_change(scope):
+        elif _is_costly(scope) and not self._limits.may_change(scope):
             await _refuse(scope, send, 429, "too_many", "your address has made too much; wait a minute")
         else:
             await self._http(scope, receive, send)
@@ -88,7 +89,7 @@ class Guard:
                 return  # whatever became of it: it was too large
             if message["type"] == "http.response.start":
                 started = True
-                message = {**message, "headers": [*message["headers"], *HEADERS]}
+                message = {**message, "headers": _with_ours(message["headers"])}
             await send(message)
 
         length = dict(scope["headers"]).get(b"content-length", b"0")[:20]
@@ -109,6 +110,11 @@ class Guard:
             await _refuse(scope, send, 413, "too_large", "that is more than 64 KiB")
 
 
+def _is_costly(scope: Scope) -> bool:
+    """Does it make or change something, or keep a bot's process busy?"""
+    return scope["method"] not in SAFE or scope["path"].endswith(THOUGHT)
+
+
 def _is_page_of(origin: str, host: str) -> bool:
     """Is this origin a page of our own? The proxy in front may speak HTTPS, so both schemes are ours."""
     try:
@@ -116,6 +122,13 @@ def _is_page_of(origin: str, host: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and origin == f"{parts.scheme}://{host}" and parts.netloc == host
+
+
+def _with_ours(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer, and ours where it says nothing else: the files of the page may be kept."""
+    said = list(headers)
+    names = {name.lower() for name, _ in said}
+    return [*said, *(header for header in HEADERS if header[0] not in names)]
 
 
 async def _refuse(scope: Scope, send: Send, status: int, code: str, reason: str) -> None:

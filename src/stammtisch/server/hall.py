@@ -28,7 +28,7 @@ from stammtisch.server.page import page
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening
 from stammtisch.server.sockets import Watcher
-from stammtisch.server.standing import shared_game
+from stammtisch.server.standing import Standing, shared_game
 from stammtisch.server.store import Store
 from stammtisch.server.table import Table
 from stammtisch.server.telling import Step
@@ -181,6 +181,8 @@ class Hall:
             if live.gone:
                 return wire.Stale(cid=command.cid, seq=0)
             try:
+                if isinstance(command, wire.UNNUMBERED) and (done := await self._done_before(live, command.cid, guest)):
+                    return wire.Again(cid=command.cid, seq=done)
                 if isinstance(command, wire.Rematch) and live.table.is_over:
                     return await self._rematch(live, command, guest)
                 seq = live.table.do(command, guest, now())
@@ -197,7 +199,7 @@ class Hall:
             if seq < 0:
                 return wire.Again(cid=command.cid, seq=-seq)
             if not live.table.fresh:
-                return wire.Again(cid=command.cid, seq=seq)
+                return wire.Again(cid=command.cid, seq=await self._done_before(live, command.cid, guest) or seq)
             try:
                 await self._commit(live)
             except Conflict:
@@ -209,6 +211,8 @@ class Hall:
         seat = live.table.seat_of(guest)
         if seat is None:
             return None
+        if (seq := live.table.done(seat, cid)) is not None:
+            return seq
         row = await asyncio.to_thread(self._store.row_of, live.table.name, seat, cid)
         return row.seq if row else None
 
@@ -278,7 +282,7 @@ class Hall:
         """In a thread, with the table locked: the game is played again to tell of it."""
         assert watcher.language
         missed = since < table.seq
-        steps = list(Table.retraced(table.name, self._store.rows(table.name))) if missed else []
+        steps = Standing.retraced(table.name, self._store.rows(table.name))[0] if missed else []
         return page(table, watcher.seat, watcher.language, steps, since)
 
     def exit(self, live: Live, watcher: Watcher) -> None:

@@ -10,19 +10,21 @@ from fastapi import Response
 
 import stammtisch
 from stammtisch.core.match import Match
+from stammtisch.core.speech import speaking
 from stammtisch.server.log import Row
+from stammtisch.server.page import figures
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.standing import Standing
+from stammtisch.server.study import Moment
 
 
 class What(StrEnum):
     RECORD = "record.jsonl"
     TEXT = "record.txt"
     TRANSCRIPT = "transcript.jsonl"
-    MOMENT = "moment"
 
 
-def page(table: Standing, rows: Sequence[Row], what: What, to: int | None, *, over: bool) -> Response:
+def page(table: Standing, rows: Sequence[Row], what: What, *, over: bool) -> Response:
     """A download. While a game goes on there is nothing to download: it may have hidden hands."""
     if not over:
         raise Refusal("not_over", "the game is not over yet")
@@ -32,25 +34,38 @@ def page(table: Standing, rows: Sequence[Row], what: What, to: int | None, *, ov
         case What.RECORD:
             return _text(record(table, rows), "application/x-ndjson")
         case What.TEXT:
-            return _text(_match(table, rows).record(seats=_names(table)).to_text(), "text/plain")
-        case What.MOMENT:
-            position = _match(table, rows, to).position
-            return _json({"turn": position.turn, "state": position.state.to_json(), "scores": position.scores})
+            return _text(_match(table, rows).record(seats=table.names).to_text(), "text/plain")
 
 
 def record(table: Standing, rows: Sequence[Row]) -> str:
     """The record of a game that is over."""
     if not table.is_over:
         raise Refusal("not_over", "the game is not over yet")
-    return _match(table, rows).record(seats=_names(table)).to_jsonl()
+    return _match(table, rows).record(seats=table.names).to_jsonl()
 
 
-def reviewed(record: str) -> str:
+def moment(table: Standing, rows: Sequence[Row], to: int | None, language: str) -> Moment:
+    """A game that is over, as it was after event `to`."""
+    if not table.is_over:
+        raise Refusal("not_over", "the game is not over yet")
+    position = _match(table, rows, to).position
+    with speaking(language):
+        return Moment(
+            turn=position.turn,
+            state=position.state.to_json(),
+            scores=position.scores,
+            figures=figures(position),
+            aloud=position.game.text.board(position, table.names),
+        )
+
+
+def reviewed(record: str, language: str) -> str:
     """In a process of its own: the review of a game, from its record."""
     from stammtisch.bots.review import review  # it brings NumPy and Numba
 
     replayed = stammtisch.read(record)
-    return json.dumps(review(replayed.match).to_json(replayed.seats), ensure_ascii=False)
+    with speaking(language):
+        return json.dumps(review(replayed.match).to_json(replayed.seats), ensure_ascii=False)
 
 
 def _match(table: Standing, rows: Sequence[Row], to: int | None = None) -> Match:
@@ -73,13 +88,5 @@ def _match(table: Standing, rows: Sequence[Row], to: int | None = None) -> Match
     return match
 
 
-def _names(table: Standing) -> list[str]:
-    return [seat.name for seat in table.seats]
-
-
 def _text(text: str, media: str) -> Response:
     return Response(text, media_type=f"{media}; charset=utf-8")
-
-
-def _json(data: object) -> Response:
-    return Response(json.dumps(data, ensure_ascii=False), media_type="application/json")

@@ -22,7 +22,7 @@ MINUTE = 60.0
 class Limits:
     sockets: int = SOCKETS
     changes: int = CHANGES
-    """Requests that make or change something: guests, tables, seats."""
+    """Requests that make or change something (guests, tables, seats) or need much thought (hints, reviews)."""
     _open: Counter[str] = field(default_factory=Counter)
     _made: Counter[str] = field(default_factory=Counter)
     _since: float = field(default_factory=time.monotonic)

@@ -38,7 +38,10 @@ def page(table: Standing, seat: int | None, language: str, steps: Sequence[Step]
 def choices(position: Position, names: Sequence[str]) -> list[dict[str, str]]:
     """Every legal move, and what it leads to."""
     text = position.game.text
-    return [{"move": str(move), "leads": text.leads_to(position, move, names)} for move in position.legal_moves]
+    return [
+        {"move": str(move), "said": move.said, "leads": text.leads_to(position, move, names)}
+        for move in position.legal_moves
+    ]
 
 
 def applies(position: Position) -> list[str]:

@@ -11,6 +11,7 @@ from copy import copy
 
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
+from stammtisch.core.record import Record
 from stammtisch.core.words import CHANCE, EVERYBODY, SPECTATOR
 
 
@@ -27,7 +28,7 @@ class Play:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.position = game.start()
-        self._made = array("i")  # moves and outcomes
+        self._made = array("h")  # moves and outcomes
         self._by = array("b")  # who made them
         self.drafts: bool = getattr(game.text, "DRAFTS", False)
         """Are the moves of a turn shown to others only when it is done?"""
@@ -44,10 +45,13 @@ class Play:
 
     def fall(self, outcomes: Sequence[str]) -> None:
         """Let a throw of the log fall again, all at once: nobody sees the positions between."""
-        made, self.position = fallen(self.position, outcomes)
-        self._made.extend(made)
-        self._by.extend(CHANCE for _ in made)
-        self.settled = self.position
+        made, position = fallen(self.position, outcomes)
+        self._fallen(position.state, made)
+
+    def _fallen(self, state: Record, outcomes: Sequence[Move]) -> None:
+        self._made.extend(outcomes)
+        self._by.extend([CHANCE] * len(outcomes))
+        self.settled = self.position = Position(self.game, state)
         self._drafted = 0
 
     def _make(self, made: Move) -> Move:
@@ -66,12 +70,14 @@ class Play:
 
     def throw(self, draw: Callable[[int], int]) -> list[Move]:
         """Throw one run of outcomes with the same audience: `draw(n)` gives a lot from 0 to n - 1. The outcomes."""
-        rules, o, audience = self.game.rules, self.game.options, self.position.audience
+        game, rules, o = self.game, self.game.rules, self.game.options
+        state, audience = self.position.state.copy(), self.position.audience
         made = []
-        while self.position.is_chance and self.position.audience == audience:
-            state = self.position.state
-            outcome = rules.outcome(state, o, draw(rules.spread(state, o)))
-            made.append(self._make(self.position._kinds()[outcome]))
+        while rules.turn(state, o) == CHANCE and rules.sees(state, o) == audience:
+            kinds = game.outcomes(rules.outcomes(state, o))
+            made.append(kinds[rules.outcome(state, o, draw(rules.spread(state, o)))])
+            rules.play(state, o, int(made[-1]))
+        self._fallen(state, made)
         return made
 
     def tried(self, draw: Callable[[int], int]) -> tuple[Play, list[Move]]:

@@ -1,4 +1,7 @@
-"""HTTP: what happens around a game. Who acts sends his secret as a bearer token; there are no cookies."""
+"""HTTP: what happens around a game. Who acts sends his secret as a bearer token; there are no cookies.
+
+All routes are on one router, so that tests can go over them.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ import asyncio
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
+from fastapi import Path, Query, Response
 
 from stammtisch import __version__
-from stammtisch.server import history, sockets, wire
+from stammtisch.server import history, wire
 from stammtisch.server.calls import (
     GuestMade,
     Health,
@@ -21,30 +24,14 @@ from stammtisch.server.calls import (
     TableMade,
     TableShown,
 )
-from stammtisch.server.entries import Gathering, Guest
+from stammtisch.server.entries import Gathering
 from stammtisch.server.message import Like, TableId
-from stammtisch.server.refusal import Refusal
 from stammtisch.server.settings import Opening
-from stammtisch.server.strict import StrictRoute
+from stammtisch.server.signing import Me, The
+from stammtisch.server.study_routes import router
 
-router = APIRouter(route_class=StrictRoute)
+__all__ = ["router"]
 
-
-def the_server(request: Request) -> Any:
-    """The Server of this process; app.py puts it there."""
-    return request.app.state.server
-
-
-async def signed_in(request: Request, authorization: Annotated[str | None, Header()] = None) -> Guest:
-    scheme, _, token = (authorization or "").partition(" ")
-    if scheme.lower() != "bearer" or not 20 <= len(token) <= 100:
-        raise Refusal("not_signed_in", "send your secret as 'Authorization: Bearer …'")
-    guest: Guest = await the_server(request).guest(token)
-    return guest
-
-
-Me = Annotated[Guest, Depends(signed_in)]
-The = Annotated[Any, Depends(the_server)]
 SeatNumber = Annotated[int, Path(ge=0, le=15)]
 Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]
 
@@ -100,32 +87,15 @@ async def leave(table: TableId, me: Me, server: The) -> SeatLeft:
     return SeatLeft(table=table)
 
 
-@router.get("/api/tables/{table}/review")
-async def review(table: TableId, server: The) -> Response:
-    """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
-    live = await server.hall.live(table)
-    rows = await asyncio.to_thread(server.store.rows, table)
-    text = await server.hall.minds.think(history.reviewed, await asyncio.to_thread(history.record, live.table, rows))
-    return Response(text, media_type="application/json")
-
-
 @router.get("/api/tables/{table}/{what}")
-async def download(
-    table: TableId, what: history.What, server: The, to: Annotated[int | None, Query(ge=0, le=10**6)] = None
-) -> Response:
-    """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl, or a moment of it."""
+async def download(table: TableId, what: history.What, server: The) -> Response:
+    """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl."""
     live = await server.hall.live(table)
     async with live.lock:
         over = live.table.is_over
     rows = await asyncio.to_thread(server.store.rows, table)
-    page: Response = await asyncio.to_thread(history.page, live.table, rows, what, to, over=over)
+    page: Response = await asyncio.to_thread(history.page, live.table, rows, what, over=over)
     return page
-
-
-@router.websocket("/ws")
-async def play(socket: WebSocket) -> None:
-    server = socket.app.state.server
-    await sockets.serve(socket, server.hall, server.guest)
 
 
 def _listed(gathering: Gathering) -> dict[str, Any]:

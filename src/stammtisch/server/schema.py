@@ -24,6 +24,7 @@ from stammtisch.server import (
     settings,
     shown,
     sockets,
+    study,
     wire,
     words,
 )
@@ -47,7 +48,7 @@ UNIONS: Mapping[str, tuple[str, Sequence[type[Message]]]] = {
 def definitions() -> dict[str, Schema]:
     """Every model by its name, in the order in which they are told."""
     sent: list[type[Message]] = [wire.Hello, *wire.COMMANDS, settings.Opening, *calls.REQUESTS]
-    received: list[type[Message]] = [*wire.ANSWERS, shown.View, *shown.EVENTS, *calls.REPLIES]
+    received: list[type[Message]] = [*wire.ANSWERS, shown.View, *shown.EVENTS, *calls.REPLIES, *study.REPLIES]
     ways: list[tuple[type[Message], Literal["validation", "serialization"]]] = [(model, "validation") for model in sent]
     ways += [(model, "serialization") for model in received]
     names, whole = models_json_schema(ways)
@@ -140,6 +141,7 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "events": tables(shown.EVENTS),
         "requests": tables([settings.Opening, settings.SeatPlan, settings.Clock, *calls.REQUESTS]),
         "replies": tables([*calls.REPLIES, calls.ListedSeat]),
+        "study": tables([*study.REPLIES, *study.PARTS]),
         "codes": schema_tables.table(("code", "what is wrong"), codes),
         "limits": schema_tables.table(("what", "at most"), limits()),
     }

@@ -71,6 +71,8 @@ def _form(schema: Schema) -> str:
             return f"text{_span(schema, 'Length', 'letters')}{_pattern(schema)}"
         case "integer":
             return f"whole number{_span(schema, 'imum', '')}"
+        case "number":
+            return "number"
         case "boolean":
             return "true or false"
         case "null":

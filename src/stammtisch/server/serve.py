@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
+import os
 import signal
+import socket
 import sys
+import threading
+import webbrowser
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +23,7 @@ from stammtisch.server.limits import CHANGES, SOCKETS, Limits
 from stammtisch.server.sockets import FRAME
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+PORT = 8080
 
 
 @dataclass(frozen=True)
@@ -25,13 +31,16 @@ class Wishes:
     """What somebody who runs a server asked for."""
 
     host: str = "127.0.0.1"
-    port: int = 8080
+    port: int | None = None
+    """None: PORT, or a free one where somebody else has that."""
     database: str | None = None
     data: Path = Path("stammtisch-data")
     origins: tuple[str, ...] = ()
     bots: int = 1
     sockets: int = SOCKETS
     changes: int = CHANGES
+    open: bool = False
+    """Open the page in a browser."""
 
 
 def run(wishes: Wishes) -> None:
@@ -39,13 +48,15 @@ def run(wishes: Wishes) -> None:
     _log_as_json()
     server = Server(_url(wishes), bots=wishes.bots)
     app = create_app(server, list(wishes.origins), Limits(wishes.sockets, wishes.changes))
-    for line in _greeting(wishes, server):
+    port = _port(wishes)
+    address = _address(wishes.host, port)
+    for line in _greeting(wishes, server, address):
         print(line, file=sys.stderr)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
         host=wishes.host,
-        port=wishes.port,
+        port=port,
         http=HttpDoor,
         ws=SocketDoor,
         ws_max_size=FRAME,
@@ -61,6 +72,44 @@ def run(wishes: Wishes) -> None:
         server_header=False,
         proxy_headers=False,
     )
+    running = Opening(config, address) if wishes.open else uvicorn.Server(config)
+    with contextlib.suppress(KeyboardInterrupt):
+        running.run()
+
+
+class Opening(uvicorn.Server):
+    """A server that shows its page to whoever started it, as soon as it answers."""
+
+    def __init__(self, config: uvicorn.Config, address: str) -> None:
+        super().__init__(config)
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and _has_screen():
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def _has_screen() -> bool:
+    """Without one, Python would open a browser inside this terminal. The address stands there to be copied."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def _port(wishes: Wishes) -> int:
+    """The port to listen on: the one that was asked for; else PORT, or where somebody has that, a free one."""
+    if wishes.port:
+        return wishes.port
+    for port in (PORT, 0) if wishes.port is None else (0,):
+        family = socket.AF_INET6 if ":" in wishes.host else socket.AF_INET
+        with contextlib.suppress(OSError), socket.create_server((wishes.host, port), family=family) as found:
+            return int(found.getsockname()[1])
+    return PORT  # whatever is wrong, uvicorn says it
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _url(wishes: Wishes) -> str:
@@ -73,10 +122,9 @@ def _url(wishes: Wishes) -> str:
     return f"sqlite:///{wishes.data / 'stammtisch.db'}"
 
 
-def _greeting(wishes: Wishes, server: Server) -> list[str]:
-    shown = f"[{wishes.host}]" if ":" in wishes.host else wishes.host
+def _greeting(wishes: Wishes, server: Server, address: str) -> list[str]:
     lines = [
-        f"Stammtisch listens on http://{shown}:{wishes.port} and keeps everything in {server.store}.",
+        f"Stammtisch listens on {address} and keeps everything in {server.store}.",
         f"Storage: {server.store.facts}.",
     ]
     if wishes.host not in LOOPBACK:

@@ -38,6 +38,8 @@ class Opening(Message):
     takeover: Annotated[int, Field(ge=5, le=30 * 24 * 3600)] | None = None
     """After so many seconds a bot plays for an absent player whose turn it is; null: the others wait."""
     chat: bool = True
+    hints: bool = True
+    """Players may ask what their moves are worth."""
 
 
 class Opened(Message):

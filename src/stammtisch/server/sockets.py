@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("stammtisch.sockets")
 
+PATH = "/ws"
 FRAME = 16 * 1024  # bytes that a message of a client may have
 QUEUE, BYTES = 64, 256 * 1024  # messages that may wait for a reader, and their size
 RATE, BURST = 20.0, 100  # messages a second that a client may send in the long run, and at once
@@ -112,23 +113,10 @@ class Bucket:
 
 async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Awaitable[Guest | None]]) -> None:
     """One connection from its first message to its end."""
-    await socket.accept()
-    try:
-        hello = strict.hello(await asyncio.wait_for(_receive(socket), GREETING))
-        guest = await who(hello.token)
-        watcher = Watcher(guest.id if guest else None, socket, hello.language)
-        live = await hall.enter(watcher, hello)
-    except TimeoutError:
-        await _close(socket, POLICY, "say hello first")
+    entered = await _enter(socket, hall, who)
+    if entered is None:
         return
-    except ValueError as error:
-        await _turn_away(socket, Refusal("bad_message", f"the first message must be hello; {strict.reason(error)}"))
-        return
-    except Refusal as refusal:
-        await _turn_away(socket, refusal)
-        return
-    except WebSocketDisconnect:
-        return
+    live, watcher = entered
     try:
         await _read(hall, live, watcher)
     except WebSocketDisconnect:
@@ -145,21 +133,46 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
         await watcher.end()
 
 
+async def _enter(
+    socket: WebSocket, hall: Hall, who: Callable[[str | None], Awaitable[Guest | None]]
+) -> tuple[Live, Watcher] | None:
+    """The first message; None: it led nowhere. Nothing of it is kept as long as the connection lasts."""
+    await socket.accept()
+    socket.scope["headers"] = []
+    try:
+        hello = strict.hello(await asyncio.wait_for(_receive(socket), GREETING))
+        guest = await who(hello.token)
+        watcher = Watcher(guest.id if guest else None, socket, hello.language)
+        return await hall.enter(watcher, hello), watcher
+    except TimeoutError:
+        await _close(socket, POLICY, "say hello first")
+    except ValueError as error:
+        await _turn_away(socket, Refusal("bad_message", f"the first message must be hello; {strict.reason(error)}"))
+    except Refusal as refusal:
+        await _turn_away(socket, refusal)
+    except WebSocketDisconnect:
+        pass
+    return None
+
+
 async def _read(hall: Hall, live: Live, watcher: Watcher) -> None:
     bucket = Bucket()
     while not watcher.closing:
-        text = await watcher.receive()
-        if not bucket.take():
-            watcher.kick("you send too much", POLICY)
-            return
-        try:
-            command = strict.command(text)
-        except ValueError as error:
-            watcher.send(wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict.reason(error)))
-        else:
-            watcher.send(await hall.do(live, command, watcher.guest))
-        if len(watcher.waiting) > QUEUE // 2:
-            await asyncio.sleep(0)  # answers must get out, or a burst would seem to be a slow reader
+        await _take(await watcher.receive(), bucket, hall, live, watcher)
+
+
+async def _take(text: str | bytes, bucket: Bucket, hall: Hall, live: Live, watcher: Watcher) -> None:
+    if not bucket.take():
+        watcher.kick("you send too much", POLICY)
+        return
+    try:
+        command = strict.command(text)
+    except ValueError as error:
+        watcher.send(wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict.reason(error)))
+    else:
+        watcher.send(await hall.do(live, command, watcher.guest))
+    if len(watcher.waiting) > QUEUE // 2:
+        await asyncio.sleep(0)  # answers must get out, or a burst would seem to be a slow reader
 
 
 async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:

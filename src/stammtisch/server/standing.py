@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from sys import intern
 from typing import Any, Self
 
 from stammtisch import games
@@ -21,8 +22,7 @@ from stammtisch.server.refusal import Refusal
 from stammtisch.server.settings import Opened
 from stammtisch.server.telling import Step
 
-REMEMBERED = 32  # client ids of each seat that are answered without asking the log
-KEPT = 16  # rows in memory, for clients that were away for a moment
+KEPT = 8  # rows in memory, for clients that were away for a moment or send something again
 
 DECIDING = frozenset(("fair", "open", "throw", "waive", "seat"))
 """Kinds of rows after which the time for a decision begins anew. Laying and taking back tiles does not stretch it."""
@@ -83,8 +83,7 @@ class Standing:
         self.rematch: str | None = None
         self.asked: dict[str, Any] | None = None
         self.clocks = Clocks()
-        self._shows: dict[int, str] = {}
-        self._done: dict[tuple[int, str], int] = {}
+        self._hidden: dict[int, tuple[str, ...]] = {}  # what hidden throws gave; their proofs can be made again
         self._now = 0
 
     # ── The log ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -108,12 +107,16 @@ class Standing:
         return table
 
     @classmethod
-    def retraced(cls, name: str, rows: Iterable[Row]) -> Iterator[Step]:
-        """Every event of a log from its beginning, with how the table stood before it."""
-        table = cls(name, b"")
+    def retraced(cls, name: str, rows: Iterable[Row]) -> tuple[list[Step], Self]:
+        """Every event of a log from its beginning, with how the table stood before it; and how it stands after all.
+
+        What comes out is for telling: it has no dice and no clocks.
+        """
+        table, steps = cls(name, b""), []
         for row in rows:
-            yield table.step(row)
+            steps.append(table.step(row))
             table._apply(row.kind, json.loads(row.payload), row)
+        return steps, table
 
     def step(self, row: Row) -> Step:
         """An event that is about to happen."""
@@ -126,10 +129,6 @@ class Standing:
         self.rows.append(row)
         if row.kind not in ("said", "resumed"):
             self._decisive = row.seq
-        if row.cid is not None and row.seat is not None:
-            self._done[row.seat, row.cid] = row.seq
-            if len(self._done) > REMEMBERED * max(1, len(self.seats)):
-                del self._done[next(iter(self._done))]
 
     def _apply(self, kind: str, payload: dict[str, Any], row: Row) -> None:
         """What an event changes. Live and from the log, this is the only place."""
@@ -158,7 +157,7 @@ class Standing:
                 if "are" in payload:
                     self._fall(payload)
             case "show":
-                self._shows[payload["show"]] = row.payload
+                self._hidden[payload["show"]] = tuple(map(intern, payload["are"]))
                 if not self.is_over:
                     self._fall(payload)
             case "seat" | "draft" | "undo":
@@ -298,6 +297,10 @@ class Standing:
     def remembers(self, since: int) -> bool:
         """Are all rows after this number in memory?"""
         return since >= self.seq or (bool(self.rows) and self.rows[0].seq <= since + 1)
+
+    def done(self, seat: int, cid: str) -> int | None:
+        """The number of the event that this message of a seat has made; None: it has not, or that was long ago."""
+        return next((row.seq for row in self.rows if row.cid == cid and row.seat == seat), None)
 
     def events(self, since: int, seat: int | None, rows: Iterable[Row] | None = None) -> list[dict[str, Any]]:
         """What has happened after an event, as a seat, or a spectator, may see it; from these rows of the log, or from

@@ -89,7 +89,7 @@ class Table(Standing):
             return self._host_starts(command, host=host)
         if number is None:
             raise Refusal("not_seated", "only who has a seat at this table may do that")
-        done = self._done.get((number, command.cid))
+        done = self.done(number, command.cid)
         if done is not None:
             return -done
         if self.is_over and not isinstance(command, wire.Say | wire.Rematch):
@@ -166,8 +166,7 @@ class Table(Standing):
         """Write a legal move down, and what follows from it."""
         play = self.playing
         line = self._dice.move(seat, move)
-        after = play.position.play(move)
-        drafting = play.drafts and after.turn == seat
+        drafting = play.drafts and play.position.play(move).turn == seat
         before = play.drafted()
         self.write("draft" if drafting else "seat", line, seat, cid)
         if before and not drafting:
@@ -240,12 +239,11 @@ class Table(Standing):
             cup = dice.shake(element)
         except Fault as fault:
             raise Refusal("wrong_element", f"{fault.message}; nothing was thrown") from None
-        number, audience = dice.seen.open.number if dice.seen.open else 0, play.audience
+        audience = play.audience
         self._falling, outcomes = play.tried(cup.draw)
         thrown = dice.throw(cup, [str(outcome) for outcome in outcomes])
         self.write("throw", thrown.line, seat, cid)
         if thrown.private is not None:
-            self._shows[number] = thrown.private
             self.write("show", thrown.private, audience)
 
     def _new_chain(self, command: wire.NewChain, seat: int) -> None:
@@ -337,7 +335,7 @@ class Table(Standing):
         dice = self._dice
         if dice.seen.open:
             self.write("waive", dice.waive())
-        shows = [self._shows[number] for number in sorted(self._shows)]
+        shows = [dice.show(number, self._hidden[number]) for number in sorted(self._hidden)]
         places = self._places(position.places)
         scores = position.scores
         *_, end, log = dice.end(shows, scores, position.places) if position.is_over else dice.end(shows)

@@ -130,6 +130,8 @@ COMMANDS: tuple[type[Message], ...] = (
     Play, Undo, TakeBack, Consent, Contribute, NewChain, Say, Start, Resign, Back, Rematch
 )  # fmt: skip
 """All commands; the authorisation matrix and the fuzzers go over this list."""
+UNNUMBERED = (NewChain, Say, Back)
+"""Commands that could be carried out again when they come again: no number in them says what they were about."""
 
 hello: TypeAdapter[Hello] = TypeAdapter(Hello)
 command: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="type")])

@@ -22,6 +22,8 @@ class Leading(Message):
     """A legal move, and what it leads to in a few words."""
 
     move: MoveName
+    said: str
+    """Its name in the language of the page."""
     leads: str
 
 

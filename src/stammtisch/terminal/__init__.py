@@ -3,7 +3,7 @@
 What the terminal asks of a game's text.py (a view is a position as one seat sees it):
 
     TITLE SUMMARY LETTER OPTIONS WHY      name, one line, letter of the rules, help for options, reasons of refusals
-    SCORE = ("worm", "worms")             what a score counts; points, if it is missing
+    SCORE                                 what a score counts, a Unit; points, if it is missing
     move_name(m)  outcome_name(m)
     board(view, names)                    plain lines that can be read aloud
     picture(view, names)                  the same for a colour terminal of 80 columns, as rich markup

@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from stammtisch import games
 from stammtisch.core.game import Game
 from stammtisch.core.options import is_span, show
+from stammtisch.core.speech import say
 
 
 def for_each_game(body: Callable[..., Any]) -> type[TyperGroup]:
@@ -39,7 +40,7 @@ def _command(game: Game, body: Callable[..., Any]) -> Any:
 
     own = list(signature(body, eval_str=True).parameters.values())[2:]
     command.__signature__ = Signature([*own, *choices.values()])  # type: ignore[attr-defined]
-    page = [f"{game.title}. {game.text.SUMMARY}", f"Bots: {', '.join(game.bots)}.", getdoc(body) or ""]
+    page = [f"{game.title}. {say(game.text.SUMMARY)}", f"Bots: {', '.join(game.bots)}.", getdoc(body) or ""]
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
     app.command(game.name, help="\n\n".join(page))(command)
     return typer.main.get_command(app)
@@ -47,7 +48,7 @@ def _command(game: Game, body: Callable[..., Any]) -> Any:
 
 def _flag(game: Game, name: str, values: list[Any]) -> Parameter:
     shape = f"{values[0]}-{values[-1]}" if is_span(values) else "|".join(show(value) for value in values)
-    help_ = game.text.OPTIONS[name]
+    help_ = say(game.text.OPTIONS[name])
     if name != "players":  # the seats set their number
         help_ += f"  [default: {show(getattr(game.options, name))}]"
     return _parameter(name, shape, help_)

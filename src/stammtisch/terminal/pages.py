@@ -9,6 +9,7 @@ from stammtisch.core.errors import ParseError
 from stammtisch.core.game import Game
 from stammtisch.core.options import show
 from stammtisch.core.rulebook import Rulebook
+from stammtisch.core.speech import say
 
 
 def paragraphs(book: Rulebook, name: str) -> list[str]:
@@ -59,12 +60,12 @@ def _entry(game: Game) -> str:
     players = choices.pop("players")
     lines = [
         f"{game.name} — {game.title}, {players[0]} to {players[-1]} players",
-        f"  {game.text.SUMMARY}",
+        f"  {say(game.text.SUMMARY)}",
     ]
     for name, values in choices.items():
         default = show(getattr(game.options, name))
         marked = " ".join(f"{show(value)}*" if show(value) == default else show(value) for value in values)
-        lines.append(f"  {name}: {marked} — {game.text.OPTIONS[name]}")
+        lines.append(f"  {name}: {marked} — {say(game.text.OPTIONS[name])}")
     for name, preset in options.PRESETS.items():
         lines.append(f"  preset {name}: {' '.join(f'{option}={show(value)}' for option, value in preset.items())}")
     lines += [f"  bot {bot.name}: {bot.about}" for bot in game.bots.values()]

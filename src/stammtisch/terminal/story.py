@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say
+from stammtisch.core.unit import POINTS, Unit
 from stammtisch.core.words import CHANCE, EVERYBODY
 
 
@@ -34,7 +36,7 @@ def tell(match: Match, names: Sequence[str], start: int = 0, viewer: int | None 
             if viewer is None or audience in (EVERYBODY, viewer):
                 sentence = text.tell_chance(before, [event.move for event in events[start:end]], names)
             else:
-                sentence = f"{names[audience]} drew {end - start}, hidden from the others."
+                sentence = say("{name} drew {tiles}, hidden from the others.", name=names[audience], tiles=end - start)
         else:
             sentence = text.tell(before, events[start].move, names)
         steps.append(Step(seat, sentence, history[end], end))
@@ -44,6 +46,6 @@ def tell(match: Match, names: Sequence[str], start: int = 0, viewer: int | None 
 
 def results(position: Position, names: Sequence[str]) -> list[str]:
     """The final places, best first, as lines."""
-    one, many = getattr(position.game.text, "SCORE", ("point", "points"))
+    unit: Unit = getattr(position.game.text, "SCORE", POINTS)
     order = sorted(zip(position.places, names, position.scores, strict=True), key=lambda each: each[0])
-    return [f"{place}. {name}, {score} {one if score == 1 else many}" for place, name, score in order]
+    return [f"{place}. {name}, {unit.count(score)}" for place, name, score in order]

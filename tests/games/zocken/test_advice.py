@@ -55,8 +55,8 @@ def test_in_words() -> None:
     assert sentences(thrown)[0] == "place 2: a match; 149.7 points expected, 100 % above 50, the only move"
     last = given("1/1-2-X-X-5-6-6/X", thrown=3, die="yellow", matches=1, bets=[])
     assert sentences(last) == [
-        "place 3: the turn ends with 70: series 50, two colours 30, one end −10, best",
-        "place 4: the turn ends with 50: series 50, one colour 10, one end −10, gives away 20 points",
+        "place 3: the turn ends with 70: series 50, 2 colours 30, 1 end −10, best",
+        "place 4: the turn ends with 50: series 50, 1 colour 10, 1 end −10, gives away 20 points",
     ]
     picked = given("X/1-2-X-X-5-6-6/X", [3], matches=3, bets=[], bet_wins_at="from_50")
     assert sentences(picked) == ["throw violet: 36.7 points expected, 0 % 50 or more, the only move"]

@@ -18,27 +18,27 @@ NAMES = ["Ann", "Ben", "Cid"]
 
 def test_a_turn_is_told_in_parts() -> None:
     after = finish("1/1-2-3-4-5-6-X/X", matches=3, bets=[1], players=3)
-    assert breakdown(after, NAMES) == "Ann scored 100: series 50, three colours 60, one end −10. Ben bet and won 50."
+    assert breakdown(after, NAMES) == "Ann scored 100: series 50, 3 colours 60, 1 end −10. Ben bet and won 50."
 
 
 @pytest.mark.parametrize(
     ("line", "box", "matches", "options", "words"),
     [
-        ("X/1-2-3-4-5-5-6/X", [], 1, {}, "60: series 50, one colour 10. Ben and Cid bet and won 30 each."),
-        ("1/1-2-3-4-5-X-X/6", [], 0, {}, "30: series 50, two ends −20. Ben and Cid bet and lost 20 each."),
+        ("X/1-2-3-4-5-5-6/X", [], 1, {}, "60: series 50, 1 colour 10. Ben and Cid bet and won 30 each."),
+        ("1/1-2-3-4-5-X-X/6", [], 0, {}, "30: series 50, 2 ends −20. Ben and Cid bet and lost 20 each."),
         (
             "X/1-2-3-4-5-X-X/X",
             [6, 6],
             2,
             {"colours_need_series": True},
-            "−40: no series, two colours 0, two penalty dice −40. Ben and Cid bet and lost 20 each.",
+            "−40: no series, 2 colours 0, 2 penalty dice −40. Ben and Cid bet and lost 20 each.",
         ),
         (
             "X/1-2-3-4-5-6-X/X",
             [1],
             0,
             {},
-            "−20: no series, one penalty die −20. Ben and Cid bet and lost 20 each.",
+            "−20: no series, 1 penalty die −20. Ben and Cid bet and lost 20 each.",
         ),
     ],
 )
@@ -64,7 +64,7 @@ def test_moves_are_told() -> None:
     assert tell(betting, betting.check("no bet"), NAMES) == "Ben did not bet on Ann."
     last = given("X/5-5-4-3-3-X-X/X", box=[6], thrown=4, die="white", players=3)
     assert tell(last, last.check("place -20"), NAMES) == (
-        "Ann placed white 4 on −20. Ann scored −40: no series, two penalty dice −40."
+        "Ann placed white 4 on −20. Ann scored −40: no series, 2 penalty dice −40."
     )
 
 
@@ -82,7 +82,7 @@ def test_moves_are_told() -> None:
         (
             given("1/2-3-4-5-6-X-X/X", thrown=6, die="white"),
             "place 7",
-            "the turn ends with 50: series 50, one colour 10, one end −10",
+            "the turn ends with 50: series 50, 1 colour 10, 1 end −10",
         ),
         (given("X/3-3-X-X-X-X-3/X", thrown=4, bets=[]), "place left", "−10; then the row has room for 3"),
         (given("2/X-X-X-X-X-X-4/X", thrown=1, bets=[]), "place -20", "−20, and no series this turn"),

@@ -37,6 +37,8 @@ export interface BoardProps<State = Record<string, unknown>, Figures = Record<st
   /** Moves to be pointed out, by a hint or a lesson. */
   lit: string[];
   play: (move: string) => void;
+  /** Take the last own move back; null: it cannot be. */
+  undo: (() => void) | null;
   /** Somebody tried a move that is not legal: the frame asks why and shows the paragraph. */
   why: (move: string) => void;
 }

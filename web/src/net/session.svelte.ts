@@ -1,21 +1,21 @@
 /** One table over a socket: what is seen of it, and what is done at it. It survives cuts, and checks dice as they fall. */
 
 import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/index.ts";
-import type { FromServer, News, TableEvent, View, Welcome } from "../protocol.ts";
+import type { FromServer, News, Page, TableEvent, Told, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
 import type { Person } from "./me.ts";
 
 const BACKOFF = [250, 8000] as const; // ms between attempts to connect: at first, at most
 const DICE = new Set(["fair", "open", "throw", "waive", "next", "head", "away", "back"]);
 
-/** What the server says in words, to viewers who have named a language. */
-export interface PageWords {
-  told: { seq: number; seat: number | null; text: string }[];
-  choices: { move: string; leads: string }[];
-  applies: string[];
-  figures: Record<string, unknown> | null;
-  aloud: string;
+/** The table as it was seen at some moment. */
+export interface Moment {
+  seq: number;
+  view: View;
+  page: Page | null;
 }
+
+const PAST = 400; // moments that one can browse back to while the game goes on
 
 export class Session {
   readonly table: string;
@@ -23,9 +23,10 @@ export class Session {
   readonly language: string;
   state: "connecting" | "open" | "lost" | "refused" = $state("connecting");
   view: View | null = $state.raw(null);
-  page: PageWords | null = $state.raw(null);
+  page: Page | null = $state.raw(null);
   events: TableEvent[] = $state.raw([]);
-  told: PageWords["told"] = $state.raw([]);
+  told: Told[] = $state.raw([]);
+  past: Moment[] = $state.raw([]);
   seat: number | null = $state(null);
   host = $state(false);
   seq = $state(0);
@@ -140,7 +141,8 @@ export class Session {
     this.seq = news.seq;
     this.view = news.view;
     this.events = [...this.events, ...fresh];
-    const { page } = news as { page?: PageWords | null };
+    const { page } = news;
+    this.past = [...this.past, { seq: news.seq, view: news.view, page }].slice(-PAST);
     if (page) {
       this.page = page;
       const last = this.told.at(-1)?.seq ?? 0;

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from stammtisch.bots import Analysis
 from stammtisch.core.position import Position
+from stammtisch.core.speech import to_say
+from stammtisch.core.unit import POINTS
 from stammtisch.games.keeping.advice import advise
 
 
 def analyse(view: Position) -> Analysis:
-    return advise(view, "points", "to succeed")
+    return advise(view, POINTS, to_say("{chance} to succeed, {amount} expected"))

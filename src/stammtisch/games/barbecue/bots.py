@@ -5,6 +5,7 @@ from __future__ import annotations
 from stammtisch.bots import RandomBot, SearchBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.unit import POINTS
 from stammtisch.games.barbecue.rules import STOP
 from stammtisch.games.keeping.bot import FirstBot, MasterBot, OneTurnBot, gains
 
@@ -20,5 +21,5 @@ BOTS = by_name(
     FirstBot(prizes),
     SearchBot(),
     OneTurnBot(),
-    *levels(gains, "points", beginner=1.0, regular=0.55, expert=0.25, master=MasterBot()),
+    *levels(gains, POINTS, beginner=1.0, regular=0.55, expert=0.25, master=MasterBot()),
 )

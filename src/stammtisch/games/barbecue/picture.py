@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say, say_n
 from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
 from stammtisch.games.keeping.picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
-from stammtisch.games.keeping.text import count
+from stammtisch.games.keeping.text import WORMS
 
 _FACES = "12346~"
 _CLOSED = "#5b4636"
@@ -72,20 +73,25 @@ def _seat(position: Position, p: int, name: str) -> str:
     s = state(position)
     arrow, who = seat_name(position, p, name)
     points = f"{position.scores[p]:3} {'point ' if position.scores[p] == 1 else 'points'}"
-    things = f"{count(s.worms[p], 'worm', 'worms'):>8}   {count(s.snails[p], 'snail', 'snails'):>9}"
+    things = f"{WORMS.count(s.worms[p]):>8}   {snail_count(s.snails[p]):>9}"
     return f" {arrow} [{_PLATES[p]}] {_SHAPES[p]} [/] {who}   [bold]{points}[/]   [dim]{things}[/]"
 
 
 def next_snail(position: Position) -> str:
     """How many snails are in the supply, and where the next failed turn puts one."""
     s = state(position)
-    supply = f"{s.supply or 'none'} in the supply"
     if position.is_over:
-        return supply
+        return say("{snails} in the supply", snails=s.supply) if s.supply else say("none in the supply")
+    if not s.supply:
+        return say("none in the supply, the next failed turn ends the game")
     g = position.game.rules.place_for_snail(s)
-    if not s.supply or g == NO_PLACE:
-        return f"{supply}, the next failed turn ends the game"
-    return f"{supply}, the next one goes on {LOWEST + g}"
+    if g == NO_PLACE:
+        return say("{snails} in the supply, the next failed turn ends the game", snails=s.supply)
+    return say("{snails} in the supply, the next one goes on {place}", snails=s.supply, place=LOWEST + g)
+
+
+def snail_count(n: int) -> str:
+    return say_n(n, "{n} snail", "{n} snails")
 
 
 def state(position: Position) -> State:

@@ -5,35 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say, to_say
+from stammtisch.core.unit import POINTS
 from stammtisch.core.words import PASS
-from stammtisch.games.barbecue.picture import next_snail, picture, state
+from stammtisch.games.barbecue.picture import next_snail, picture, snail_count, state
 from stammtisch.games.barbecue.rules import EMPTY, HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
 from stammtisch.games.keeping import KEEPING, ROLL, WORM
-from stammtisch.games.keeping.text import Turn, count
+from stammtisch.games.keeping.text import WORMS, Turn, seat_name
 
 __all__ = ["picture"]  # the terminal finds it here
 
 TITLE = "Heckmeck Barbecue"
 LETTER = "B"
-SUMMARY = (
+SUMMARY = to_say(
     "Throw eight dice, put your plates on the grill for worms — and beware of the snails that every failure brings."
 )
 
-SYMBOLS = ("1", "2", "3", "4", "6", "worm")
+SYMBOLS = ("1", "2", "3", "4", "6", to_say("worm"))
 
 OPTIONS = {
-    "players": "how many play",
-    "worms": "how many worms each place of the grill shows: three tables [B1.1]",
-    "plates": "what if all ten plates of a player lie on the grill: unlimited, or a turn that needs one fails [B1.4]",
-    "deliberate_fail": "a player may also stop on an invalid result, which is a failed turn [B2.3]",
+    "players": to_say("how many play"),
+    "worms": to_say("how many worms each place of the grill shows: three tables [B1.1]"),
+    "plates": to_say(
+        "what if all ten plates of a player lie on the grill: unlimited, or a turn that needs one fails [B1.4]"
+    ),
+    "deliberate_fail": to_say("a player may also stop on an invalid result, which is a failed turn [B2.3]"),
 }
 
 # Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
 WHY = {
-    104: "all ten of your plates lie on the grill, and the place of this total needs one",
-    201: "after a throw one new symbol is set aside, and only then comes the choice to throw again or to stop",
-    203: "you may stop only with a worm and a total that is above 36 or has a place without two plates",
-    204: "all dice or all symbols are set aside, so there is no further throw",
+    104: to_say("all ten of your plates lie on the grill, and the place of this total needs one"),
+    201: to_say("after a throw one new symbol is set aside, and only then comes the choice to throw again or to stop"),
+    203: to_say("you may stop only with a worm and a total that is above 36 or has a place without two plates"),
+    204: to_say("all dice or all symbols are set aside, so there is no further throw"),
 }
 
 _TURN = Turn(SYMBOLS)
@@ -42,26 +46,38 @@ tell_chance = _TURN.tell_chance
 
 
 def move_name(m: int) -> str:
-    return "stop" if m == STOP else _TURN.move_name(m)
+    return say("stop") if m == STOP else _TURN.move_name(m)
 
 
 def board(position: Position, names: Sequence[str]) -> str:
     """The board in plain lines that can be read aloud."""
     s = state(position)
-    empty, snails = _numbers(s, EMPTY), _numbers(s, SNAIL)
+    empty, snails, coming = _numbers(s, EMPTY), _numbers(s, SNAIL), next_snail(position)
     lines = [
-        f"Worms: {_worms_by_place(position)}.",
-        f"Empty places: {empty or 'none'}.",
-        f"Snails on the grill: {snails or 'none'}; {next_snail(position)}.",
+        say("Worms: {worms}.", worms=_worms_by_place(position)),
+        say("Empty places: {places}.", places=empty) if empty else say("Empty places: none."),
+        say("Snails on the grill: {places}; {next}.", places=snails, next=coming)
+        if snails
+        else say("Snails on the grill: none; {next}.", next=coming),
     ]
-    for p in range(position.game.players):
-        single, double = _numbers(s, p, 1), _numbers(s, p, 2)
-        plates = ", ".join(filter(None, [single and f"one plate on {single}", double and f"two on {double}"]))
-        lines.append(
-            f"{names[p]}: {count(position.scores[p], 'point', 'points')} from {count(s.worms[p], 'worm', 'worms')}"
-            f" and {count(s.snails[p], 'snail', 'snails')}; {plates or 'no plate'}."
-        )
+    lines += [_seat(position, p, names[p]) for p in range(position.game.players)]
     return "\n".join([*lines, _TURN.line(position, names)])
+
+
+def _seat(position: Position, p: int, name: str) -> str:
+    s = state(position)
+    single, double = _numbers(s, p, 1), _numbers(s, p, 2)
+    plates = [say("one plate on {places}", places=single)] if single else []
+    if double:
+        plates.append(say("two on {places}", places=double))
+    return say(
+        "{name}: {points} from {worms} and {snails}; {plates}.",
+        name=name,
+        points=POINTS.count(position.scores[p]),
+        worms=WORMS.count(s.worms[p]),
+        snails=snail_count(s.snails[p]),
+        plates=", ".join(plates) or say("no plate"),
+    )
 
 
 def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
@@ -72,16 +88,17 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
         return _end(position, move, names)
     after = position.play(move)
     prize = _prize(after, names) if _is_valid(after) else ""
-    return _TURN.keep_leads_to(after, prize) + _obstacle(after)
+    return _obstacle(after, _TURN.keep_leads_to(after, prize))
 
 
 def tell(before: Position, move: int, names: Sequence[str]) -> str:
     """A move in words."""
     if move not in (STOP, PASS):
         return _TURN.tell(before, move, names)
-    points = before.game.rules.total(before.state)
-    did = "had nothing new" if move == PASS else f"stopped at {points}"
-    return f"{names[state(before).player]} {did}: {_end(before, move, names)}."
+    who, end = names[state(before).player], _end(before, move, names)
+    if move == PASS:
+        return say("{name} had nothing new: {end}.", name=who, end=end)
+    return say("{name} stopped at {total}: {end}.", name=who, total=before.game.rules.total(before.state), end=end)
 
 
 def applies(position: Position) -> list[str]:
@@ -100,13 +117,15 @@ def _is_valid(position: Position) -> bool:
     return bool(position.game.rules.is_valid(position.state, position.game.options))
 
 
-def _obstacle(position: Position) -> str:
-    """Why a total with a place of its own is not valid, if that is not for want of a worm."""
+def _obstacle(position: Position, leads: str) -> str:
+    """Adds why a total with a place of its own is not valid, if that is not for want of a worm."""
     s, rules = state(position), position.game.rules
     g = rules.total(s) - LOWEST
     if _is_valid(position) or not s.kept[WORM] or g < 0:
-        return ""
-    return f", {LOWEST + g} is closed" if s.plates[g] == 2 else ", no plate is left"
+        return leads
+    if s.plates[g] == 2:
+        return say("{leads}, {place} is closed", leads=leads, place=LOWEST + g)
+    return say("{leads}, no plate is left", leads=leads)
 
 
 def _end(position: Position, move: int, names: Sequence[str]) -> str:
@@ -132,14 +151,19 @@ def _prize(position: Position, names: Sequence[str]) -> str:
     if paragraph == "4.1":
         g = rules.highest_with(s, SNAIL)
         if s.supply:
-            return "a snail from the supply"
-        return f"the snail on {LOWEST + g}" if g != NO_PLACE else "no snail, for none is left: the game ends"
+            return say("a snail from the supply")
+        if g == NO_PLACE:
+            return say("no snail, for none is left: the game ends")
+        return say("the snail on {place}", place=LOWEST + g)
     if paragraph == "3.4":
-        return f"the snail on {number}"
-    worms = count(rules.worms_at(position.game.options, number - LOWEST), "worm", "worms")
+        return say("the snail on {place}", place=number)
+    worms = WORMS.count(rules.worms_at(position.game.options, number - LOWEST))
     if paragraph == "3.2":
-        return f"{worms} from {_name(names, s.holds[number - LOWEST])} and the place {number}"
-    return f"{worms} and {'a' if paragraph == '3.1' else 'the second'} plate on {number}"
+        rival = seat_name(names, s.holds[number - LOWEST])
+        return say("{worms} from {rival} and the place {place}", worms=worms, rival=rival, place=number)
+    if paragraph == "3.1":
+        return say("{worms} and a plate on {place}", worms=worms, place=number)
+    return say("{worms} and the second plate on {place}", worms=worms, place=number)
 
 
 def _failure(position: Position, names: Sequence[str]) -> str:
@@ -147,15 +171,13 @@ def _failure(position: Position, names: Sequence[str]) -> str:
     s = state(position)
     g = position.game.rules.place_for_snail(s)
     if s.supply == 0:
-        return "the turn fails without a snail left: the game ends"
+        return say("the turn fails without a snail left: the game ends")
     if g == NO_PLACE:
-        return "the turn fails without a place for a snail: the game ends"
-    pushed = f", where {_name(names, s.holds[g])} had a plate" if s.holds[g] >= 0 else ""
-    return f"the turn fails, a snail goes on {LOWEST + g}{pushed}"
-
-
-def _name(names: Sequence[str], p: int) -> str:
-    return names[p] if names else f"seat {p}"
+        return say("the turn fails without a place for a snail: the game ends")
+    if s.holds[g] < 0:
+        return say("the turn fails, a snail goes on {place}", place=LOWEST + g)
+    rival = seat_name(names, s.holds[g])
+    return say("the turn fails, a snail goes on {place}, where {rival} had a plate", place=LOWEST + g, rival=rival)
 
 
 def _numbers(s: State, what: int, plates: int = 0) -> str:
@@ -166,5 +188,11 @@ def _numbers(s: State, what: int, plates: int = 0) -> str:
 def _worms_by_place(position: Position) -> str:
     worms = [position.game.rules.worms_at(position.game.options, g) for g in range(PLACES)]
     return ", ".join(
-        f"{n} each on {LOWEST + worms.index(n)} to {HIGHEST - worms[::-1].index(n)}" for n in sorted(set(worms))
+        say(
+            "{worms} each on {first} to {last}",
+            worms=n,
+            first=LOWEST + worms.index(n),
+            last=HIGHEST - worms[::-1].index(n),
+        )
+        for n in sorted(set(worms))
     )

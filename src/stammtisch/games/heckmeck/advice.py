@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from stammtisch.bots import Analysis
 from stammtisch.core.position import Position
+from stammtisch.core.speech import to_say
 from stammtisch.games.keeping.advice import advise
+from stammtisch.games.keeping.text import WORMS
 
 
 def analyse(view: Position) -> Analysis:
-    return advise(view, "worms", "to get a tile")
+    return advise(view, WORMS, to_say("{chance} to get a tile, {amount} expected"))

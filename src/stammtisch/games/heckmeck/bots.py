@@ -7,6 +7,7 @@ from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.rules import STOP, TAKE
 from stammtisch.games.keeping.bot import FirstBot, MasterBot, OneTurnBot, gains
+from stammtisch.games.keeping.text import WORMS
 
 
 def prizes(view: Position) -> list[Move]:
@@ -19,5 +20,5 @@ BOTS = by_name(
     FirstBot(prizes),
     SearchBot(),
     OneTurnBot(),
-    *levels(gains, "worms", beginner=0.75, regular=0.45, expert=0.25, master=MasterBot()),
+    *levels(gains, WORMS, beginner=0.75, regular=0.45, expert=0.25, master=MasterBot()),
 )

@@ -8,10 +8,9 @@ from typing import Any
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.picture import state
 from stammtisch.games.heckmeck.rules import GRILL, LOWEST, NO_TILE, STOP, TAKE, State
-from stammtisch.games.heckmeck.text import SCORE
 from stammtisch.games.keeping.odds import before_turn, chances, draw, outcome, page
 from stammtisch.games.keeping.solved import Turn, solved
-from stammtisch.games.keeping.text import count
+from stammtisch.games.keeping.text import WORMS
 
 TOTALS = range(LOWEST, 41)
 STAKES = range(5)  # worms that the player's own top tile can show; 0: he has none
@@ -54,7 +53,7 @@ def odds_here(position: Position) -> dict[str, Any]:
 
 def odds_text(odds: dict[str, Any]) -> str:
     lines = ["Expected worms of one turn, if failing costs", ""]
-    lines += [f"  {count(int(stake), *SCORE):7}   {value:9.6f}" for stake, value in odds["expected_worms"].items()]
+    lines += [f"  {WORMS.count(int(stake)):7}   {value:9.6f}" for stake, value in odds["expected_worms"].items()]
     return page(odds, "\n".join(lines))
 
 

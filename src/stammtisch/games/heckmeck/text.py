@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
+from stammtisch.core.speech import either, listed, say, to_say
 from stammtisch.core.words import PASS
 from stammtisch.games.heckmeck.picture import picture, stack, state, takes
 from stammtisch.games.heckmeck.rules import (
@@ -18,37 +19,37 @@ from stammtisch.games.heckmeck.rules import (
     State,
 )
 from stammtisch.games.keeping import KEEPING, ROLL, WORM
-from stammtisch.games.keeping.text import Turn, count, listed
+from stammtisch.games.keeping.text import WORMS, Turn, seat_name
 
 __all__ = ["picture"]  # the terminal finds it here
 
 TITLE = "Heckmeck am Bratwurmeck"
 LETTER = "H"
-SUMMARY = "Throw eight dice, stop in time, and grab roasted worms from the grill or from a rival's stack."
+SUMMARY = to_say("Throw eight dice, stop in time, and grab roasted worms from the grill or from a rival's stack.")
 
-SCORE = ("worm", "worms")
+SCORE = WORMS
 
-SYMBOLS = ("1", "2", "3", "4", "5", "worm")
+SYMBOLS = ("1", "2", "3", "4", "5", to_say("worm"))
 
 OPTIONS = {
-    "players": "how many play",
-    "steal": "a total equal to a rival's top tile steals it: optional or forced [H3.3]",
-    "lower": "which lower tile a total takes: the next one or any [H3.4]",
-    "flip_without_tile": "a failed turn without a tile turns the highest tile face down all the same [H4.3]",
-    "fast": "a shorter game: more tiles are turned face down after a failed turn [H4.4]",
+    "players": to_say("how many play"),
+    "steal": to_say("a total equal to a rival's top tile steals it: optional or forced [H3.3]"),
+    "lower": to_say("which lower tile a total takes: the next one or any [H3.4]"),
+    "flip_without_tile": to_say("a failed turn without a tile turns the highest tile face down all the same [H4.3]"),
+    "fast": to_say("a shorter game: more tiles are turned face down after a failed turn [H4.4]"),
 }
 
 # Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
 WHY = {
-    202: "one symbol must be set aside that this throw shows and that is not set aside yet",
-    204: "a symbol has just been set aside: now throw again or stop",
-    205: "all dice or all symbols are set aside, so there is no further throw",
-    301: "nothing can be taken without a worm",
-    302: "the total equals a tile on the grill, and that tile must be taken",
-    303: "a rival's top tile is stolen with exactly its number",
-    304: "otherwise the total takes a lower tile of the grill, by default the highest of them",
-    305: "own tiles, buried tiles and face-down tiles cannot be taken",
-    306: "something can be taken, so stopping means taking it",
+    202: to_say("one symbol must be set aside that this throw shows and that is not set aside yet"),
+    204: to_say("a symbol has just been set aside: now throw again or stop"),
+    205: to_say("all dice or all symbols are set aside, so there is no further throw"),
+    301: to_say("nothing can be taken without a worm"),
+    302: to_say("the total equals a tile on the grill, and that tile must be taken"),
+    303: to_say("a rival's top tile is stolen with exactly its number"),
+    304: to_say("otherwise the total takes a lower tile of the grill, by default the highest of them"),
+    305: to_say("own tiles, buried tiles and face-down tiles cannot be taken"),
+    306: to_say("something can be taken, so stopping means taking it"),
 }
 
 
@@ -59,21 +60,32 @@ tell_chance = _TURN.tell_chance
 
 def move_name(m: int) -> str:
     if TAKE <= m < STOP:
-        return f"take {LOWEST + m - TAKE}"
-    return "stop" if m == STOP else _TURN.move_name(m)
+        return say("take {tiles}", tiles=LOWEST + m - TAKE)
+    return say("stop") if m == STOP else _TURN.move_name(m)
 
 
 def board(position: Position, names: Sequence[str]) -> str:
     """The board in plain lines that can be read aloud."""
     s = state(position)
     down = _tiles(s, FACE_DOWN)
-    lines = [f"Grill: {_numbers(_tiles(s, GRILL)) or 'empty'}." + (f" Face down: {_numbers(down)}." if down else "")]
-    for p in range(position.game.players):
-        pile = stack(s, p)
-        worms = _worms(position.scores[p])
-        tiles = f"top tile {LOWEST + pile[-1]}, {len(pile)} in the stack, {worms}" if pile else "no tile"
-        lines.append(f"{names[p]}: {tiles}.")
+    grill = _numbers(_tiles(s, GRILL))
+    first = say("Grill: {tiles}.", tiles=grill) if grill else say("Grill: empty.")
+    lines = [f"{first} {say('Face down: {tiles}.', tiles=_numbers(down))}" if down else first]
+    lines += [_seat(position, p, names[p]) for p in range(position.game.players)]
     return "\n".join([*lines, _TURN.line(position, names)])
+
+
+def _seat(position: Position, p: int, name: str) -> str:
+    pile = stack(state(position), p)
+    if not pile:
+        return say("{name}: no tile.", name=name)
+    return say(
+        "{name}: top tile {tile}, {tiles} in the stack, {worms}.",
+        name=name,
+        tile=LOWEST + pile[-1],
+        tiles=len(pile),
+        worms=WORMS.count(position.scores[p]),
+    )
 
 
 def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
@@ -83,14 +95,17 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
         return _TURN.roll_leads_to(position)
     if TAKE <= move < STOP:
         t = move - TAKE
-        owner = s.lies[t]
-        source = "from the grill" if owner == GRILL else f"stolen from {names[owner] if names else f'seat {owner}'}"
-        return f"{_worms(rules.worms(t))}, {source}"
+        owner, worms = s.lies[t], WORMS.count(rules.worms(t))
+        if owner == GRILL:
+            return say("{worms}, from the grill", worms=worms)
+        return say("{worms}, stolen from {rival}", worms=worms, rival=seat_name(names, owner))
     if move in (STOP, PASS):
         return _failure(position)
     after = position.play(move)
-    tiles = " or ".join(str(LOWEST + t) for t in takes(after))
-    return _TURN.keep_leads_to(after, f"take {tiles}" if tiles and rules.is_used_up(after.state) else tiles)
+    tiles = either([str(LOWEST + t) for t in takes(after)])
+    return _TURN.keep_leads_to(
+        after, say("take {tiles}", tiles=tiles) if tiles and rules.is_used_up(after.state) else tiles
+    )
 
 
 def _failure(position: Position) -> str:
@@ -100,11 +115,11 @@ def _failure(position: Position) -> str:
     position.game.rules.fail(after, position.game.options)
     lost = s.top[s.player]
     turned = [t for t in _tiles(after, FACE_DOWN) if s.lies[t] != FACE_DOWN]
-    words = ["the turn fails"]
+    words = [say("the turn fails")]
     if lost != NO_TILE:
-        words.append(f"{LOWEST + lost} goes back")
+        words.append(say("{tile} goes back", tile=LOWEST + lost))
     if turned:
-        words.append(f"{listed([str(LOWEST + t) for t in turned], 'and')} face down")
+        words.append(say("{tiles} face down", tiles=listed([str(LOWEST + t) for t in turned])))
     return ", ".join(words)
 
 
@@ -132,10 +147,14 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
     who = names[s.player]
     if TAKE <= move < STOP:
         t = move - TAKE
-        source = f"took {LOWEST + t}" if s.lies[t] == GRILL else f"stole {LOWEST + t} from {names[s.lies[t]]}"
-        return f"{who} {source}: {_worms(before.game.rules.worms(t))}."
-    if move in (STOP, PASS):
-        return f"{who} {'had nothing new' if move == PASS else 'stopped'}: {_failure(before)}."
+        tile, worms, owner = LOWEST + t, WORMS.count(before.game.rules.worms(t)), s.lies[t]
+        if owner == GRILL:
+            return say("{name} took {tile}: {worms}.", name=who, tile=tile, worms=worms)
+        return say("{name} stole {tile} from {rival}: {worms}.", name=who, tile=tile, rival=names[owner], worms=worms)
+    if move == PASS:
+        return say("{name} had nothing new: {end}.", name=who, end=_failure(before))
+    if move == STOP:
+        return say("{name} stopped: {end}.", name=who, end=_failure(before))
     return _TURN.tell(before, move, names)
 
 
@@ -145,7 +164,3 @@ def _tiles(s: State, place: int) -> list[int]:
 
 def _numbers(tiles: Sequence[int]) -> str:
     return " ".join(str(LOWEST + t) for t in tiles)
-
-
-def _worms(n: int) -> str:
-    return count(n, *SCORE)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from stammtisch.bots import Analysis, Choice, percent
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say
+from stammtisch.core.unit import Unit
 from stammtisch.core.words import PASS
 from stammtisch.games.keeping import ROLL
 from stammtisch.games.keeping.bot import gain
@@ -12,18 +14,18 @@ from stammtisch.games.keeping.solved import Turn
 from stammtisch.games.keeping.text import state
 
 
-def advise(view: Position, unit: str, success: str) -> Analysis:
-    """Values are what the turn gains on the average rival; `success` is what a turn is played for: "to get a tile"."""
+def advise(view: Position, unit: Unit, hope: str) -> Analysis:
+    """Values are what the turn gains on the average rival; `hope` tells the {chance} and the {amount} expected."""
     turn, seat = gain(view), state(view).player
-    choices = [_choice(turn, view, move, value, unit, success) for move, value in turn.moves(view).items()]
+    choices = [_choice(turn, view, move, value, unit, hope) for move, value in turn.moves(view).items()]
     choices.sort(key=lambda choice: (-choice.value, choice.move == ROLL))  # of equal ones, what `turn.choose` takes
     return Analysis(seat, choices[0].value if choices else turn.value(view), unit, tuple(choices))
 
 
-def _choice(turn: Turn, view: Position, move: Move, value: float, unit: str, success: str) -> Choice:
+def _choice(turn: Turn, view: Position, move: Move, value: float, unit: Unit, hope: str) -> Choice:
     fail = turn.outlook(view, move).fail
     if move == PASS or move > ROLL:  # it ends the turn
         leads = str(view.game.text.leads_to(view, move))
     else:
-        leads = f"{percent(1 - fail)} {success}, {round(value, 1) + 0.0:.1f} {unit} expected"
+        leads = say(hope, chance=percent(1 - fail), amount=unit.amount(f"{value:z.1f}"))
     return Choice(move, value, leads, {"fail": fail})

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say
 from stammtisch.games.keeping import KEEP, ROLL, WORM
 
 if TYPE_CHECKING:
@@ -22,7 +23,10 @@ class FirstBot:
     """
 
     name = "first"
-    about = "takes the first prize it can get: no plan, no greed"
+
+    @property
+    def about(self) -> str:
+        return say("takes the first prize it can get: no plan, no greed")
 
     def __init__(self, prizes: Callable[[Position], Sequence[Move]]) -> None:
         self._prizes = prizes
@@ -48,7 +52,10 @@ class OneTurnBot:
     """
 
     name = "one-turn"
-    about = "plays each turn as well as it can be played and looks no further"
+
+    @property
+    def about(self) -> str:
+        return say("plays each turn as well as it can be played and looks no further")
 
     def choose(self, view: Position, seed: int) -> Move:
         return gain(view).choose(view)
@@ -58,7 +65,10 @@ class MasterBot:
     """Plays each turn as well as it can be played for its chance of winning the game, see keeping/value.py."""
 
     name = MASTER
-    about = "plays each turn exactly for its chance of winning, which it has learned from games against itself"
+
+    @property
+    def about(self) -> str:
+        return say("plays each turn exactly for its chance of winning, which it has learned from games against itself")
 
     def choose(self, view: Position, seed: int) -> Move:
         return win(view).choose(view)

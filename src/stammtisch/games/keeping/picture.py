@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from stammtisch.core.position import Position
+from stammtisch.core.unit import POINTS
 from stammtisch.games.keeping import KEEPING, SYMBOLS, WORM
-from stammtisch.games.keeping.text import count, state
+from stammtisch.games.keeping.text import state
 
 # Colours of both games, each a pair that reads on dark and on light backgrounds alike.
 INK = "#2b1a10"
@@ -23,7 +24,7 @@ def dice_lines(position: Position, faces: str) -> list[str]:
     s = state(position)
     total = position.game.rules.total(s)
     kept = [_dice(faces, symbol, s.kept[symbol], _DIE_KEPT) for symbol in range(SYMBOLS) if s.kept[symbol]]
-    points = f"   [bold]{count(total, 'point', 'points')}[/]" if total else ""
+    points = f"   [bold]{POINTS.count(total)}[/]" if total else ""
     worm = "" if s.kept[WORM] or not total else "  [dim]no worm yet[/]"
     lines = [f"   set aside   {'  '.join(kept) or '[dim]nothing yet[/]'}{points}{worm}", ""]
     if s.phase == KEEPING:

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from stammtisch.core.position import Position
+from stammtisch.core.speech import either, listed, say, say_n, to_say, to_say_n
+from stammtisch.core.unit import POINTS, Unit
 from stammtisch.core.words import PASS
 from stammtisch.games.keeping import KEEP, KEEPING, ROLL, WORM
 
 if TYPE_CHECKING:
     from stammtisch.games.keeping import State
+
+WORMS = Unit(to_say("worms"), to_say("{amount} worms"), to_say_n("{n} worm", "{n} worms"))
 
 
 class Turn:
@@ -22,61 +26,69 @@ class Turn:
     def move_name(self, m: int) -> str:
         """The name of a move that both games have."""
         if m == PASS:
-            return "pass"
-        return "roll" if m == ROLL else f"keep {self.symbols[m - KEEP]}"
+            return say("pass")
+        return say("roll") if m == ROLL else say("keep {symbol}", symbol=self.outcome_name(m - KEEP))
 
     def outcome_name(self, m: int) -> str:
-        return self.symbols[m]
+        return say(self.symbols[m])
 
     def line(self, position: Position, names: Sequence[str]) -> str:
         """The last line of a board: whose turn it is and how far it has come, or who has won."""
         if position.is_over:
-            best = " and ".join(names[p] for p, place in enumerate(position.places) if place == 1)
-            return f"The game is over. First place: {best}."
+            best = listed([names[p] for p, place in enumerate(position.places) if place == 1])
+            return say("The game is over. First place: {names}.", names=best)
         s = state(position)
         total = position.game.rules.total(s)
-        line = f"Turn {s.turns}: {names[s.player]}."
+        told = [say("Turn {turn}: {name}.", turn=s.turns, name=names[s.player])]
         if total:
-            points = count(total, "point", "points")
-            line += f" Set aside {self._dice(s.kept)}: {points}{'' if s.kept[WORM] else ', no worm yet'}."
+            dice, points = self._dice(s.kept), POINTS.count(total)
+            if s.kept[WORM]:
+                told.append(say("Set aside {dice}: {points}.", dice=dice, points=points))
+            else:
+                told.append(say("Set aside {dice}: {points}, no worm yet.", dice=dice, points=points))
         if s.phase == KEEPING:
-            line += f" Thrown: {self._dice(s.thrown)}."
+            told.append(say("Thrown: {dice}.", dice=self._dice(s.thrown)))
         elif s.dice:
-            line += f" {count(s.dice, 'die', 'dice')} to throw."
-        return line
+            told.append(say_n(s.dice, "{n} die to throw.", "{n} dice to throw."))
+        return " ".join(told)
 
     def keep_leads_to(self, after: Position, prize: str) -> str:
         """What setting a symbol aside has led to; `prize` is what stopping then would win, or ""."""
         s, rules = state(after), after.game.rules
-        points = count(rules.total(s), "point", "points")
+        points, dice = POINTS.count(rules.total(s)), dice_count(s.dice)
         if rules.is_used_up(s):
-            return f"{points}, the turn ends: {prize or 'it fails'}"
-        words = f"{points}, {count(s.dice, 'die', 'dice')} left"
+            if not prize:
+                return say("{points}, the turn ends: it fails", points=points)
+            return say("{points}, the turn ends: {prize}", points=points, prize=prize)
         if not s.kept[WORM]:
-            return f"{words}, no worm yet"
-        return f"{words}, enough for {prize}" if prize else words
+            return say("{points}, {dice} left, no worm yet", points=points, dice=dice)
+        if not prize:
+            return say("{points}, {dice} left", points=points, dice=dice)
+        return say("{points}, {dice} left, enough for {prize}", points=points, dice=dice, prize=prize)
 
     def roll_leads_to(self, position: Position) -> str:
         s = state(position)
-        new = [name for symbol, name in enumerate(self.symbols) if s.kept[symbol] == 0]
-        return f"{count(s.dice, 'die', 'dice')}, new would be {listed(new, 'or')}"
+        new = [self.outcome_name(symbol) for symbol in range(len(self.symbols)) if s.kept[symbol] == 0]
+        return say("{dice}, new would be {symbols}", dice=dice_count(s.dice), symbols=either(new))
 
     def tell(self, before: Position, move: int, names: Sequence[str]) -> str:
         """A move that goes on with the turn, in words. The past tense suits every name, also "You"."""
         s = state(before)
         who = names[s.player]
         if move == ROLL:
-            return f"{who} went on with {count(s.dice, 'die', 'dice')}."
+            return say("{name} went on with {dice}.", name=who, dice=dice_count(s.dice))
         after = state(before.play(move))
-        dice = " ".join([self.symbols[move - KEEP]] * after.kept[move - KEEP])
-        return f"{who} set aside {dice}: {count(before.game.rules.total(after), 'point', 'points')}."
+        dice = " ".join([self.outcome_name(move - KEEP)] * after.kept[move - KEEP])
+        points = POINTS.count(before.game.rules.total(after))
+        return say("{name} set aside {dice}: {points}.", name=who, dice=dice, points=points)
 
     def tell_chance(self, before: Position, outcomes: Sequence[int], names: Sequence[str]) -> str:
         """A run of dice in words."""
-        return f"{names[state(before).player]} threw {' '.join(self.symbols[m] for m in sorted(outcomes))}."
+        dice = " ".join(self.outcome_name(m) for m in sorted(outcomes))
+        return say("{name} threw {dice}.", name=names[state(before).player], dice=dice)
 
     def _dice(self, row: Sequence[int]) -> str:
-        return " ".join(name for symbol, name in enumerate(self.symbols) for _ in range(row[symbol]))
+        return " ".join(self.outcome_name(symbol) for symbol in range(len(self.symbols)) for _ in range(row[symbol]))
 
 
 def state(position: Position) -> State:
@@ -84,10 +96,10 @@ def state(position: Position) -> State:
     return cast("State", position.state)
 
 
-def listed(words: Sequence[str], last: str) -> str:
-    """ "a, b or c"."""
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+def dice_count(n: int) -> str:
+    return say_n(n, "{n} die", "{n} dice")
 
 
-def count(n: int, one: str, many: str) -> str:
-    return f"{n} {one if n == 1 else many}"
+def seat_name(names: Sequence[str], p: int) -> str:
+    """A player's name, or his seat where nobody has a name."""
+    return names[p] if names else say("seat {seat}", seat=p)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from stammtisch.bots.analysis import Analysis, Choice
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import listed, say
+from stammtisch.core.unit import POINTS
 from stammtisch.core.words import PASS
 from stammtisch.games.zatre.card import COLUMNS
 from stammtisch.games.zatre.listing import CROSS
 from stammtisch.games.zatre.prospect import write_code
 from stammtisch.games.zatre.rules import DONE, Options
-from stammtisch.games.zatre.sight import Result, square, state
-from stammtisch.games.zatre.text import SCORE, leads_to
+from stammtisch.games.zatre.sight import Result, state
+from stammtisch.games.zatre.text import leads_to, tile_at
 from stammtisch.games.zatre.thinker import TurnWorth, best_turns, by_move, expected_lead, hand_luck
 
 LITTLE = 1.0  # points
@@ -26,39 +28,44 @@ def analyse(view: Position) -> Analysis:
         view = view.view(state(view).player)
     seat = state(view).player
     if view.is_chance or view.viewer != seat:
-        return Analysis(seat, expected_lead(view), SCORE[1])
+        return Analysis(seat, expected_lead(view), POINTS)
     luck = 0.0 if state(view).count else hand_luck(view)
     if PASS in view.legal_moves:
         lead = expected_lead(view)
         only = Choice(view.legal_moves[0], lead, leads_to(view, PASS), {"lead": lead})
-        return Analysis(seat, lead, SCORE[1], (only,), luck)
+        return Analysis(seat, lead, POINTS, (only,), luck)
     turns = by_move(view, best_turns(view))
     least = min((turn.rivals for turn in turns.values() if turn.looked), default=0.0)
     choices = [_choice(view, move, turn, least) for move, turn in turns.items()]
     choices.sort(key=lambda choice: -choice.value)
-    return Analysis(seat, choices[0].value, SCORE[1], tuple(choices), luck)
+    return Analysis(seat, choices[0].value, POINTS, tuple(choices), luck)
 
 
 def _choice(view: Position, move: Move, turn: TurnWorth, least: float) -> Choice:
     won = result(view, turn.code)
     figures = {"lead": turn.value, "points": float(won.points)}
-    words = f"{won}: {won.points} {SCORE[won.points != 1]} on the card" if str(won) else "nothing to score"
-    others = "" if move == DONE else _others(view, turn, move)
+    if str(won):
+        leads = say("{won}: {points} on the card", won=won, points=POINTS.count(won.points))
+    else:
+        leads = say("nothing to score")
     if turn.looked:
         figures["rivals"] = turn.rivals
         opened = turn.rivals - least
-        words += f"; opens {f'{opened:.1f} points' if opened >= LITTLE else 'little'} to the rivals"
-    return Choice(move, turn.value, others + words, figures)
+        if opened >= LITTLE:
+            leads = say("{leads}; opens {points} to the rivals", leads=leads, points=POINTS.amount(f"{opened:.1f}"))
+        else:
+            leads = say("{leads}; opens little to the rivals", leads=leads)
+    others = "" if move == DONE else _others(view, turn, move)
+    if others:
+        leads = say("with {tiles}: {leads}", tiles=others, leads=leads)
+    return Choice(move, turn.value, leads, figures)
 
 
 def _others(view: Position, turn: TurnWorth, move: Move) -> str:
-    """The tiles that complete the turn: "with 3 at 7,9: "."""
+    """The tiles that complete the turn: "3 at 7,9"."""
     s, rules = state(view), view.game.rules
     cells = {rules.cell_of(m): rules.pips_of(m) for m in turn.moves if m != move}
-    more = [
-        f"{pips} at {square(c)[0]},{square(c)[1]}" for c, pips in sorted(cells.items()) if c not in s.laid[: s.count]
-    ]
-    return f"with {' and '.join(more)}: " if more else ""
+    return listed([tile_at(pips, c) for c, pips in sorted(cells.items()) if c not in s.laid[: s.count]])
 
 
 def result(view: Position, code: int) -> Result:

@@ -8,6 +8,8 @@ from stammtisch.bots import LevelBot, RandomBot, SearchBot, by_name, levels
 from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say, to_say
+from stammtisch.core.unit import POINTS
 from stammtisch.games.zatre.rules import LAY
 from stammtisch.games.zatre.sight import result, square, state
 from stammtisch.games.zatre.turns import Turn, legal_turns, placements
@@ -17,7 +19,10 @@ class CardBot:
     """Makes the turn that brings most points on its card at once; of equal ones, the one with most runs and crosses."""
 
     name = "card"
-    about = "makes the turn that brings most points on its card at once"
+
+    @property
+    def about(self) -> str:
+        return say("makes the turn that brings most points on its card at once")
 
     def choose(self, view: Position, seed: int) -> Move:
         legal = view.legal_moves
@@ -59,12 +64,16 @@ def best_values(view: Position) -> Mapping[Move, float]:
 
 
 MASTER_BOT = LevelBot(
-    MASTER, best_values, 0.0, "plays the best turns for its card on with sampled tiles, and makes the best of them"
+    MASTER,
+    best_values,
+    0.0,
+    POINTS,
+    to_say("plays the best turns for its card on with sampled tiles, and makes the best of them"),
 )
 
 BOTS = by_name(
     RandomBot(),
     CardBot(),
     SearchBot(),
-    *levels(card_values, "points", beginner=2.5, regular=1.8, expert=1.0, master=MASTER_BOT),
+    *levels(card_values, POINTS, beginner=2.5, regular=1.8, expert=1.0, master=MASTER_BOT),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say, say_n
 from stammtisch.games.zatre.board import DOWN, EMPTY, KINDS, ROOM, TEN
 from stammtisch.games.zatre.card import COLUMNS, SEATS
 from stammtisch.games.zatre.rules import LAY, LAYING, State
@@ -71,15 +72,11 @@ class Result:
     points: int
 
     def __str__(self) -> str:
-        """ "12, two 10s, one cross"; empty if it is nothing."""
-        parts = [f"{_number(n)}{TEN + i}{'s' if n > 1 else ''}" for i, n in enumerate(self.runs) if n][::-1]
+        """ "12, 2 × 10, one cross"; empty if it is nothing."""
+        parts = [f"{n} × {TEN + i}" if n > 1 else str(TEN + i) for i, n in enumerate(self.runs) if n][::-1]
         if self.crosses:
-            parts.append(f"{self.crosses} crosses" if self.crosses > 1 else "one cross")
+            parts.append(say_n(self.crosses, "one cross", "{n} crosses"))
         return ", ".join(parts)
-
-
-def _number(n: int) -> str:
-    return ("", "", "two ", "three ", "four ", "five ", "six ")[n]
 
 
 def result(position: Position) -> Result:
@@ -97,7 +94,12 @@ def duty(position: Position) -> str:
     s = state(position)
     if s.phase != LAYING or not s.most:
         return ""
-    tiles = "one tile" if s.most == 1 else "two or three tiles" if s.least < s.most else f"{s.most} tiles"
-    run = ", a run of 10–12" if s.owed else ""
-    crosses = ", crosses not needed" if s.fallback and not s.opening else ""
-    return f"lay {tiles}{run}{crosses}"
+    if s.least < s.most and s.most > 1:
+        tasks = [say("lay two or three tiles")]
+    else:
+        tasks = [say_n(s.most, "lay one tile", "lay {n} tiles")]
+    if s.owed:
+        tasks.append(say("a run of 10–12"))
+    if s.fallback and not s.opening:
+        tasks.append(say("crosses not needed"))
+    return ", ".join(tasks)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say_n
+from stammtisch.core.speech import listed, say, say_n, to_say
+from stammtisch.core.unit import POINTS
 from stammtisch.core.words import PASS
 from stammtisch.games.zatre.board import ACROSS, DOWN, ROOM, SIDE, TEN
 from stammtisch.games.zatre.picture import picture
@@ -17,37 +18,37 @@ __all__ = ["picture"]  # the terminal finds it here
 TITLE = "Zatre"
 DRAFTS = True  # tiles of a turn are shown to others when it is done, and may be taken back until then
 LETTER = "Z"
-SUMMARY = "Lay number tiles so that rows and columns sum to 10, 11 or 12, and fill your score card evenly."
-
-SCORE = ("point", "points")
+SUMMARY = to_say("Lay number tiles so that rows and columns sum to 10, 11 or 12, and fill your score card evenly.")
 
 OPTIONS = {
-    "players": "how many play",
-    "must_score": "whoever can make a run of 10, 11 or 12 must do so [Z4.4]",
-    "opening_cap": "what may not exceed 12 in the opening: the total of its tiles, or each run [Z3.3]",
-    "double_incomplete": "a cross doubles an incomplete row of the card as well [Z6.3]",
-    "opening": "the opening must make a run of ten or more, or is free [Z8.2]",
-    "draw": "when tiles are drawn: after a turn or before it [Z8.3]",
-    "open_hands": "everybody sees everybody's tiles [Z2.3]",
+    "players": to_say("how many play"),
+    "must_score": to_say("whoever can make a run of 10, 11 or 12 must do so [Z4.4]"),
+    "opening_cap": to_say("what may not exceed 12 in the opening: the total of its tiles, or each run [Z3.3]"),
+    "double_incomplete": to_say("a cross doubles an incomplete row of the card as well [Z6.3]"),
+    "opening": to_say("the opening must make a run of ten or more, or is free [Z8.2]"),
+    "draw": to_say("when tiles are drawn: after a turn or before it [Z8.3]"),
+    "open_hands": to_say("everybody sees everybody's tiles [Z2.3]"),
 }
 
 # Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
 WHY = {
-    101: "the board has no cell there",
-    303: "the opening begins on the centre, and with two or three adjacent tiles it must keep to the opening's rules",
-    401: "a tile comes from the hand and goes to an empty cell next to a tile",
-    402: "no run may exceed 12",
-    403: "the turn must be one of those that score, if any can, and lay the most tiles",
-    404: "a run of 10, 11 or 12 can be made, so it must be made",
-    502: "a double cell may be covered only if a run of 10, 11 or 12 through it earns the cross",
+    101: to_say("the board has no cell there"),
+    303: to_say(
+        "the opening begins on the centre, and with two or three adjacent tiles it must keep to the opening's rules"
+    ),
+    401: to_say("a tile comes from the hand and goes to an empty cell next to a tile"),
+    402: to_say("no run may exceed 12"),
+    403: to_say("the turn must be one of those that score, if any can, and lay the most tiles"),
+    404: to_say("a run of 10, 11 or 12 can be made, so it must be made"),
+    502: to_say("a double cell may be covered only if a run of 10, 11 or 12 through it earns the cross"),
 }
 
 
 def move_name(m: int) -> str:
     if m < LAY:
-        return "done" if m == DONE else "pass"
+        return say("done") if m == DONE else say("pass")
     kind, at = divmod(m - LAY, SIDE * SIDE)
-    return f"lay {kind + 1} {at // SIDE},{at % SIDE}"
+    return say("lay {tile} {row},{column}", tile=kind + 1, row=at // SIDE, column=at % SIDE)
 
 
 def outcome_name(m: int) -> str:
@@ -57,54 +58,95 @@ def outcome_name(m: int) -> str:
 def board(position: Position, names: Sequence[str]) -> str:
     """The board in plain lines that can be read aloud."""
     s = state(position)
-    told = _lines("Row", "column", [(*square(c), pips) for c, pips in lines(s, ACROSS)])
+    told = _lines(_ROW, [(*square(c), pips) for c, pips in lines(s, ACROSS)])
     downs = [(*square(c)[::-1], pips) for c, pips in lines(s, DOWN) if len(pips) > 1]  # single tiles are in their rows
-    told += _lines("Column", "row", downs)
+    told += _lines(_COLUMN, downs)
     if not told:
-        told = ["The board is empty."]
+        told = [say("The board is empty.")]
     told += [_seat(position, p, names[p]) for p in range(position.game.players)]
     told.append(_last_line(position, names))
     return "\n".join(told)
 
 
-def _lines(kind: str, other: str, found: Sequence[tuple[int, int, list[int]]]) -> list[str]:
+# A line of the board, a run of tiles in it, and a tile alone.
+_ROW = (
+    to_say("Row {row}: {tiles}."),
+    to_say("{tiles} from column {column}, sum {sum}"),
+    to_say("{tile} at column {column}"),
+)
+_COLUMN = (
+    to_say("Column {column}: {tiles}."),
+    to_say("{tiles} from row {row}, sum {sum}"),
+    to_say("{tile} at row {row}"),
+)
+
+
+def _lines(texts: tuple[str, str, str], found: Sequence[tuple[int, int, list[int]]]) -> list[str]:
     """ "Row 7: 4 5 3 from column 6, sum 12; 2 at column 10."."""
+    line, run, alone = texts
     told = []
     for number in range(SIDE):
         parts = [
-            f"{pips[0]} at {other} {start}" if len(pips) == 1 else f"{_row(pips)} from {other} {start}, sum {sum(pips)}"
+            say(alone, tile=pips[0], row=start, column=start)
+            if len(pips) == 1
+            else say(run, tiles=_row(pips), row=start, column=start, sum=sum(pips))
             for at, start, pips in sorted(found)
             if at == number
         ]
         if parts:
-            told.append(f"{kind} {number}: {'; '.join(parts)}.")
+            told.append(say(line, row=number, column=number, tiles="; ".join(parts)))
     return told
 
 
 def _seat(position: Position, p: int, name: str) -> str:
     mine, s = card(position, p), state(position)
     columns = [f"{TEN + i}: {_row(boxes)}" for i, boxes in enumerate(mine.boxes) if boxes]
-    crosses = [_count(mine.crosses, "cross", "crosses")] if mine.crosses else []
-    written = "; ".join([*columns, *crosses]) or "an empty card"
-    tiles = _count(s.held[p], "tile", "tiles")
+    crosses = [say_n(mine.crosses, "{n} cross", "{n} crosses")] if mine.crosses else []
+    written = "; ".join([*columns, *crosses]) or say("an empty card")
+    points = POINTS.count(position.scores[p])
     seen = hand(position, p)
-    if seen:
-        tiles += f" ({_row(seen)})"
-    return f"{name}: {_count(position.scores[p], *SCORE)}; {written}; {tiles} in hand."
+    if not seen:
+        return say_n(
+            s.held[p],
+            "{name}: {points}; {card}; {n} tile in hand.",
+            "{name}: {points}; {card}; {n} tiles in hand.",
+            name=name,
+            points=points,
+            card=written,
+        )
+    return say_n(
+        s.held[p],
+        "{name}: {points}; {card}; {n} tile ({tiles}) in hand.",
+        "{name}: {points}; {card}; {n} tiles ({tiles}) in hand.",
+        name=name,
+        points=points,
+        card=written,
+        tiles=_row(seen),
+    )
 
 
 def _last_line(position: Position, names: Sequence[str]) -> str:
     s = state(position)
     if position.is_over:
-        best = " and ".join(names[p] for p, place in enumerate(position.places) if place == 1)
-        return f"The game is over. First place: {best}."
+        best = listed([names[p] for p, place in enumerate(position.places) if place == 1])
+        return say("The game is over. First place: {names}.", names=best)
     if s.phase == LOTS:
-        return "Lots are drawn for the start."
-    line = f"{_count(s.left, 'tile', 'tiles')} in the bag. Turn {s.turns}: {names[s.player]}."
+        return say("Lots are drawn for the start.")
+    told = [
+        say_n(s.left, "{n} tile in the bag.", "{n} tiles in the bag."),
+        say("Turn {turn}: {name}.", turn=s.turns, name=names[s.player]),
+    ]
     if s.count:
-        laid = ", ".join(f"{s.board[c]} at {square(c)[0]},{square(c)[1]}" for c in s.laid[: s.count])
-        line += f" Laid so far: {laid}."
-    return f"{line} To do: {task}." if (task := duty(position)) else line
+        laid = ", ".join(tile_at(s.board[c], c) for c in s.laid[: s.count])
+        told.append(say("Laid so far: {tiles}.", tiles=laid))
+    if task := duty(position):
+        told.append(say("To do: {task}.", task=task))
+    return " ".join(told)
+
+
+def tile_at(pips: int, c: int) -> str:
+    row, column = square(c)
+    return say("{tile} at {row},{column}", tile=pips, row=row, column=column)
 
 
 def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
@@ -113,35 +155,35 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
         return _blocked(position)
     if move == DONE:
         won = result(position)
-        return f"{won}: {_count(won.points, *SCORE)}" if str(won) else "nothing to score"
+        return f"{won}: {POINTS.count(won.points)}" if str(won) else say("nothing to score")
     rules, s = position.game.rules, state(position)
     sums = _sums(position, move)
-    words = [f"makes {sums}"] if sums else ["the first tile"]
+    words = [say("makes {sums}", sums=sums)] if sums else [say("the first tile")]
     gain = result(position.play(move))
     if s.count and str(gain):
-        words.append(f"in all {gain}")
+        words.append(say("in all {gain}", gain=gain))
     elif gain.crosses:
-        words.append("one cross")
+        words.append(say_n(gain.crosses, "one cross", "{n} crosses"))
     elif rules.is_double(rules.cell_of(move)) and not s.fallback:
-        words.append("no cross yet")
+        words.append(say("no cross yet"))
     return ", ".join(words)
 
 
 def _sums(position: Position, move: int) -> str:
     """The runs that a tile makes: "12 across and 7 down"; empty if it lies alone."""
     s, c, pips = state(position), position.game.rules.cell_of(move), position.game.rules.pips_of(move)
-    ways = ((c, "across"), (ROOM + c, "down"))
-    return " and ".join(f"{s.beside[at] + pips} {way}" for at, way in ways if s.beside[at])
+    ways = ((c, to_say("{sum} across")), (ROOM + c, to_say("{sum} down")))
+    return listed([say(way, sum=s.beside[at] + pips) for at, way in ways if s.beside[at]])
 
 
 def _blocked(position: Position) -> str:
     """What a pass means."""
     s, o = state(position), _options(position)
     if s.opening:
-        return "no opening with these tiles: everything is drawn again"
+        return say("no opening with these tiles: everything is drawn again")
     if s.dry:
-        return "nothing can be laid, and the bag is empty"
-    return "nothing can be laid" if o.draw == Draw.BEFORE else "nothing can be laid: draw one more tile"
+        return say("nothing can be laid, and the bag is empty")
+    return say("nothing can be laid") if o.draw == Draw.BEFORE else say("nothing can be laid: draw one more tile")
 
 
 def applies(position: Position) -> list[str]:
@@ -164,37 +206,40 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
     who = names[state(before).player]
     if move == PASS:
         shown = hand(before, state(before).player) if state(before).opening else None
-        return f"{who} {f'showed {_row(shown)}' if shown else 'passed'}: {_blocked(before)}."
+        if shown:
+            return say("{name} showed {tiles}: {end}.", name=who, tiles=_row(shown), end=_blocked(before))
+        return say("{name} passed: {end}.", name=who, end=_blocked(before))
     if move == DONE:
         won = result(before)
-        return (
-            f"{who} scored {won}: {_count(won.points, *SCORE)}."
-            if str(won)
-            else f"{who} ended the turn without a score."
-        )
+        if not str(won):
+            return say("{name} ended the turn without a score.", name=who)
+        return say("{name} scored {won}: {points}.", name=who, won=won, points=POINTS.count(won.points))
     rules = before.game.rules
-    row, column = square(rules.cell_of(move))
+    tile = tile_at(rules.pips_of(move), rules.cell_of(move))
     sums = _sums(before, move)
-    return f"{who} laid {rules.pips_of(move)} at {row},{column}{f': {sums}' if sums else ''}."
+    if not sums:
+        return say("{name} laid {tile}.", name=who, tile=tile)
+    return say("{name} laid {tile}: {sums}.", name=who, tile=tile, sums=sums)
 
 
 def tell_chance(before: Position, outcomes: Sequence[int], names: Sequence[str]) -> str:
     """A run of chance outcomes in words: "Lots: Ann 3, Ben 5. Ben drew 1 4 6."."""
-    sentences: list[str] = []
-    told = ""
+    lots: list[str] = []
+    drawn: list[tuple[str, list[int]]] = []
     position = before
     for kind in outcomes:
         s = state(position)
         who = names[s.player]
         if s.phase == LOTS:
-            told = f"{told}, {who} {kind + 1}" if told.startswith("Lots") else f"Lots: {who} {kind + 1}"
-        elif told.startswith(f"{who} drew"):
-            told += f" {kind + 1}"
+            lots.append(f"{who} {kind + 1}")
+        elif drawn and drawn[-1][0] == who:
+            drawn[-1][1].append(kind + 1)
         else:
-            sentences.append(told)
-            told = f"{who} drew {kind + 1}"
+            drawn.append((who, [kind + 1]))
         position = position.play(kind)
-    return " ".join(f"{sentence}." for sentence in [*sentences, told] if sentence)
+    told = [say("Lots: {lots}.", lots=", ".join(lots))] if lots else []
+    told += [say("{name} drew {tiles}.", name=who, tiles=_row(tiles)) for who, tiles in drawn]
+    return " ".join(told)
 
 
 def tell_hidden(before: Position, count: int, names: Sequence[str]) -> str:
@@ -209,7 +254,3 @@ def _options(position: Position) -> Options:
 
 def _row(numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))
-
-
-def _count(n: int, one: str, many: str) -> str:
-    return f"{n} {one if n == 1 else many}"

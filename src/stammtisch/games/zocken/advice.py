@@ -11,25 +11,24 @@ from collections.abc import Mapping
 from stammtisch.bots.analysis import Analysis, Choice
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say
+from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken import solve
 from stammtisch.games.zocken.facts import placed, state
-from stammtisch.games.zocken.odds_page import signed_mean
 from stammtisch.games.zocken.rules import BET, BETTING, DICE, PLACE, PLACING, STAKE, THROWING, BetWinsAt, Options
 from stammtisch.games.zocken.solve_tables import ABOVE_50, FROM_50, SERIES
-from stammtisch.games.zocken.text import SCORE, leads_to
-
-UNIT = SCORE[1]
+from stammtisch.games.zocken.text import leads_to, lies_on
 
 
 def analyse(view: Position) -> Analysis:
     """A position as the player to move sees it: the thrower, or while the others bet, the one who is to bet."""
     s = state(view)
     if s.phase == THROWING:
-        return Analysis(s.player, solve.worth(view), UNIT)
-    say = _bet if s.phase == BETTING else _throw_or_place
-    choices = [say(view, move, value) for move, value in solve.values(view).items()]
+        return Analysis(s.player, solve.worth(view), POINTS)
+    choice = _bet if s.phase == BETTING else _throw_or_place
+    choices = [choice(view, move, value) for move, value in solve.values(view).items()]
     choices.sort(key=lambda choice: -round(choice.value, 9))  # the first of equals stays first, as in solve.best
-    return Analysis(view.turn, choices[0].value, UNIT, tuple(choices))
+    return Analysis(view.turn, choices[0].value, POINTS, tuple(choices))
 
 
 def _throw_or_place(view: Position, move: Move, value: float) -> Choice:
@@ -39,19 +38,26 @@ def _throw_or_place(view: Position, move: Move, value: float) -> Choice:
     else:
         ahead = solve.states_ahead(view.play(move))
     figures = {goal: _chance(view, goal, ahead) for goal in (_goal(view), SERIES)}
-    odds = f"{signed_mean(value, 1)} points expected, {_percent(figures[_goal(view)])} {_more(view)}"
+    if s.phase == PLACING and s.placed + 1 == DICE:
+        return Choice(move, value, leads_to(view, move), figures)
+    points, chance = POINTS.amount(f"{value:z.1f}"), _goal_chance(view, figures[_goal(view)])
     if s.phase != PLACING:
-        return Choice(move, value, odds, figures)
-    what = leads_to(view, move)
-    return Choice(move, value, what if s.placed + 1 == DICE else f"{what.split(';')[0]}; {odds}", figures)
+        return Choice(move, value, say("{points} expected, {chance}", points=points, chance=chance), figures)
+    lies = lies_on(view, move - PLACE)
+    leads = say("{lies}; {points} expected, {chance}", lies=lies, points=points, chance=chance)
+    return Choice(move, value, leads, figures)
 
 
 def _bet(view: Position, move: Move, value: float) -> Choice:
     if move != BET:
         return Choice(move, value, leads_to(view, move))
     chance = _chance(view, _goal(view), solve.states_ahead(view))
-    brings = f"{'gains' if value >= 0 else 'loses'} {abs(value):.1f} points on average"
-    return Choice(move, value, f"{brings}, {_percent(chance)} {_more(view)}", {_goal(view): chance})
+    points, likely = POINTS.amount(f"{abs(value):.1f}"), _goal_chance(view, chance)
+    if value >= 0:
+        leads = say("gains {points} on average, {chance}", points=points, chance=likely)
+    else:
+        leads = say("loses {points} on average, {chance}", points=points, chance=likely)
+    return Choice(move, value, leads, {_goal(view): chance})
 
 
 def _chance(view: Position, goal: str, ahead: Mapping[int, float]) -> float:
@@ -66,9 +72,9 @@ def _goal(view: Position) -> str:
     return ABOVE_50 if view.game.options.bet_wins_at == BetWinsAt.ABOVE_50 else FROM_50
 
 
-def _more(view: Position) -> str:
-    return f"above {STAKE}" if _goal(view) == ABOVE_50 else f"{STAKE} or more"
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
+def _goal_chance(view: Position, chance: float) -> str:
+    """How likely a bet on this turn wins: "57 % above 50"."""
+    percent = f"{100 * chance:.0f}"
+    if _goal(view) == ABOVE_50:
+        return say("{percent} % above {stake}", percent=percent, stake=STAKE)
+    return say("{percent} % {stake} or more", percent=percent, stake=STAKE)

@@ -8,6 +8,8 @@ from stammtisch.bots import RandomBot, SearchBot, by_name, levels
 from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import say
+from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken.facts import SPACES, placed, points_so_far, slots_for, state, welcome
 from stammtisch.games.zocken.rules import BET, BETTING, EMPTY, FACES, NO_BET, PICKING, PLACE, ROW, THROW
 
@@ -16,7 +18,10 @@ class TidyBot:
     """Keeps the row open for what may still come, and takes a colour where it is cheap."""
 
     name = "tidy"
-    about = "keeps the row open for what may still come, and takes a colour where it is cheap"
+
+    @property
+    def about(self) -> str:
+        return say("keeps the row open for what may still come, and takes a colour where it is cheap")
 
     ROOM = 4  # what an open space is worth, in points
     ENOUGH = 4  # spaces for one value; more help little
@@ -55,7 +60,10 @@ class ExactBot:
     """Knows the odds of the turn: throws and places for the highest expected score, bets where a bet gains."""
 
     name = "exact"
-    about = "throws and places for the highest expected score, and bets where a bet gains"
+
+    @property
+    def about(self) -> str:
+        return say("throws and places for the highest expected score, and bets where a bet gains")
 
     def choose(self, view: Position, seed: int) -> Move:
         from stammtisch.games.zocken import solve
@@ -67,7 +75,10 @@ class MasterBot:
     """Plays and bets for the win, not for points: it knows the scores and the turns left."""
 
     name = MASTER
-    about = "throws, places and bets for the best chance of winning the game, whatever the points"
+
+    @property
+    def about(self) -> str:
+        return say("throws, places and bets for the best chance of winning the game, whatever the points")
 
     def choose(self, view: Position, seed: int) -> Move:
         from stammtisch.games.zocken import solve, winning
@@ -87,5 +98,5 @@ BOTS = by_name(
     TidyBot(),
     SearchBot(),
     ExactBot(),
-    *levels(values, "points", beginner=16.0, regular=9.0, expert=1.0, master=MasterBot()),
+    *levels(values, POINTS, beginner=16.0, regular=9.0, expert=1.0, master=MasterBot()),
 )

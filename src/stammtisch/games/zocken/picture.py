@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
+from stammtisch.core.speech import to_say
 from stammtisch.games.zocken.facts import legal_slots, points_so_far, rounds, state, waiting
 from stammtisch.games.zocken.rules import BOX, DICE, EMPTY, LEFT, PLACING, RIGHT, ROW, SLOTS, State
 
-NAMES = ("red", "orange", "yellow", "green", "blue", "violet", "white")
+NAMES = (
+    to_say("red"),
+    to_say("orange"),
+    to_say("yellow"),
+    to_say("green"),
+    to_say("blue"),
+    to_say("violet"),
+    to_say("white"),
+)
 SYMBOLS = ("♥", "▲", "●", "♣", "■", "♦", "○")  # [K1.2] for those who do not tell the colours apart
 
 # Every ground has its own ink, so that the picture reads on dark and on light backgrounds alike.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
+from stammtisch.core.speech import either, listed, say, say_n, to_say
+from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken.facts import (
     SPACES,
     legal_slots,
@@ -39,42 +41,49 @@ __all__ = ["picture"]  # the terminal finds it here
 
 TITLE = "Zocken"
 LETTER = "K"
-SUMMARY = "Throw seven dice one by one into a row that must rise or fall, match their colours, and bet on the others."
-
-SCORE = ("point", "points")
+SUMMARY = to_say(
+    "Throw seven dice one by one into a row that must rise or fall, match their colours, and bet on the others."
+)
 
 OPTIONS = {
-    "players": "how many play",
-    "penalty_box": "when a die may go to −20: with no space in the row, only if forced, or freely [K3.3]",
-    "cascade": "once a die lies on −20, all further dice must go there [K3.4]",
-    "ends_from": "the first die that may use an end [K3.5]",
-    "colours_need_series": "colours count only with a complete series [K4.2]",
-    "bet_wins_at": "whether a bet wins with exactly 50 points [K5.2]",
-    "rounds": "how many turns each player has [K6.1]",
+    "players": to_say("how many play"),
+    "penalty_box": to_say("when a die may go to −20: with no space in the row, only if forced, or freely [K3.3]"),
+    "cascade": to_say("once a die lies on −20, all further dice must go there [K3.4]"),
+    "ends_from": to_say("the first die that may use an end [K3.5]"),
+    "colours_need_series": to_say("colours count only with a complete series [K4.2]"),
+    "bet_wins_at": to_say("whether a bet wins with exactly 50 points [K5.2]"),
+    "rounds": to_say("how many turns each player has [K6.1]"),
 }
 
 # Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
 WHY = {
-    201: "a turn goes die by die: pick one that is still in hand, throw it, then place it",
-    202: "the others bet once a turn, after the third die is placed and before the fourth is thrown",
-    301: "the space must be empty, and the dice from the left end to the right end must never decrease "
-    "or never increase",
-    303: "−20 is for a die that finds no legal space, by default none in the row",
-    304: "a die lies on −20, and in this game all further dice must follow it",
-    305: "in this game the ends are closed to the first three dice",
+    201: to_say("a turn goes die by die: pick one that is still in hand, throw it, then place it"),
+    202: to_say("the others bet once a turn, after the third die is placed and before the fourth is thrown"),
+    301: to_say(
+        "the space must be empty, and the dice from the left end to the right end must never decrease or never increase"
+    ),
+    303: to_say("−20 is for a die that finds no legal space, by default none in the row"),
+    304: to_say("a die lies on −20, and in this game all further dice must follow it"),
+    305: to_say("in this game the ends are closed to the first three dice"),
 }
-
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 def move_name(m: int) -> str:
     if m == 0:
-        return "pass"
+        return say("pass")
     if m < PLACE:
-        return f"throw {NAMES[m - THROW]}"
+        return say("throw {colour}", colour=say(NAMES[m - THROW]))
     if m < BET:
-        return f"place {_slot_name(m - PLACE)}"
-    return "bet" if m == BET else "no bet"
+        return _place_name(m - PLACE)
+    return say("bet") if m == BET else say("no bet")
+
+
+def _place_name(slot: int) -> str:
+    if slot == LEFT:
+        return say("place left")
+    if slot == RIGHT:
+        return say("place right")
+    return say("place {space}", space="-20" if slot == BOX else slot)
 
 
 def outcome_name(m: int) -> str:
@@ -86,21 +95,37 @@ def board(position: Position, names: Sequence[str]) -> str:
     s = state(position)
     lines = []
     if s.last_thrower != NOBODY:
-        lines.append(f"Last turn: {breakdown(position, names)}")
+        lines.append(say("Last turn: {told}", told=breakdown(position, names)))
     if position.is_over:
         lines += _seats(position, names)
-        best = _listed([names[p] for p, place in enumerate(position.places) if place == 1])
-        return "\n".join([*lines, f"The game is over. First place: {best}."])
+        best = listed([names[p] for p, place in enumerate(position.places) if place == 1])
+        return "\n".join([*lines, say("The game is over. First place: {names}.", names=best)])
     this, last = rounds(position)
-    lines.append(f"Round {this} of {last}, turn {s.turns}. Thrower: {names[s.player]}.")
-    lines.append(f"Row: {'; '.join(_space(s, slot) for slot in SPACES)}.")
-    lines.append(f"Left end: {_on(s, LEFT)}. Right end: {_on(s, RIGHT)}. On −20: {_on(s, BOX)}.")
+    lines.append(
+        say(
+            "Round {round} of {rounds}, turn {turn}. Thrower: {name}.",
+            round=this,
+            rounds=last,
+            turn=s.turns,
+            name=names[s.player],
+        )
+    )
+    lines.append(say("Row: {spaces}.", spaces="; ".join(_space(s, slot) for slot in SPACES)))
+    lines.append(
+        say(
+            "Left end: {left}. Right end: {right}. On −20: {box}.",
+            left=_on(s, LEFT),
+            right=_on(s, RIGHT),
+            box=_on(s, BOX),
+        )
+    )
     if s.phase == PLACING:
-        lines.append(f"Thrown: {_die(s, s.die)}.")
-    lines.append(f"Still in hand: {_listed([NAMES[die] for die in waiting(s)]) or 'none'}.")
+        lines.append(say("Thrown: {dice}.", dice=_die(s, s.die)))
+    hand = listed([say(NAMES[die]) for die in waiting(s)])
+    lines.append(say("Still in hand: {dice}.", dice=hand) if hand else say("Still in hand: none."))
     bettors = [names[p] for p in range(position.game.players) if s.bets[p]]
     if bettors:
-        lines.append(f"Bets by {_listed(bettors)}.")
+        lines.append(say("Bets by {names}.", names=listed(bettors)))
     return "\n".join([*lines, *_seats(position, names)])
 
 
@@ -108,28 +133,51 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
     """What a legal move would lead to, in a few words."""
     s, game = state(position), position.game
     if THROW <= move < PLACE:
-        if game.rules.must_follow(s, game.options):
-            return "it must follow to −20"
-        slot = ROW + move - THROW
-        if s.slots[slot] != EMPTY:
-            return f"its space {slot} is taken"
-        values = welcome(game, s, slot)
-        return f"matches on space {slot} with {_values(values)}" if values else f"its space {slot} is out of reach"
+        return _throw_leads_to(position, ROW + move - THROW)
     if PLACE <= move < BET:
         slot = move - PLACE
         after = placed(position, slot)
-        if after.placed == DICE:
-            parts = _parts(position, game.rules.count_matches(after), game.rules.count_ends(after), after.box)
-            return f"the turn ends with {parts}"
-        if slot == BOX:
-            return "−20" if s.box else "−20, and no series this turn"
-        what = "−10" if slot not in SPACES else "a match" if slot == ROW + s.die else f"{NAMES[slot - ROW]}, no match"
+        lies = lies_on(position, slot)
+        if after.placed == DICE or slot == BOX:
+            return lies
         room = [v for v in range(1, FACES + 1) if any(each in SPACES for each in slots_for(game, after, v))]
-        return f"{what}; then the row has room for {_values(room)}" if room else f"{what}; then the row is closed"
+        if room:
+            return say("{lies}; then the row has room for {values}", lies=lies, values=_values(room))
+        return say("{lies}; then the row is closed", lies=lies)
     if move == BET:
         so_far = signed(sum(points_so_far(game, s)))
-        return f"wins half of {_goal(position)}, else loses 20; so far {so_far}"
-    return "nothing won, nothing lost"
+        stake = game.rules.STAKE
+        if game.rules.bet_points(game.options, stake) > 0:
+            return say("wins half of {stake} or more, else loses 20; so far {points}", stake=stake, points=so_far)
+        return say("wins half of more than {stake}, else loses 20; so far {points}", stake=stake, points=so_far)
+    return say("nothing won, nothing lost")
+
+
+def _throw_leads_to(position: Position, slot: int) -> str:
+    """What is known of a die before it is thrown; `slot` is the space of its colour."""
+    s, game = state(position), position.game
+    if game.rules.must_follow(s, game.options):
+        return say("it must follow to −20")
+    if s.slots[slot] != EMPTY:
+        return say("its space {space} is taken", space=slot)
+    values = welcome(game, s, slot)
+    if not values:
+        return say("its space {space} is out of reach", space=slot)
+    return say("matches on space {space} with {values}", space=slot, values=_values(values))
+
+
+def lies_on(position: Position, slot: int) -> str:
+    """What placing the die there means for itself; if it is the last one, the score of the turn."""
+    s, rules = state(position), position.game.rules
+    after = placed(position, slot)
+    if after.placed == DICE:
+        parts = _parts(position, rules.count_matches(after), rules.count_ends(after), after.box)
+        return say("the turn ends with {parts}", parts=parts)
+    if slot == BOX:
+        return "−20" if s.box else say("−20, and no series this turn")
+    if slot not in SPACES:
+        return "−10"
+    return say("a match") if slot == ROW + s.die else say("{colour}, no match", colour=say(NAMES[slot - ROW]))
 
 
 def applies(position: Position) -> list[str]:
@@ -152,90 +200,95 @@ def applies(position: Position) -> list[str]:
 def tell(before: Position, move: int, names: Sequence[str]) -> str:
     """A move in words. The past tense suits every name, also "You"."""
     s = state(before)
+    who = names[s.player]
     if s.phase == BETTING:
-        return f"{names[s.bettor]} {'bet on' if move == BET else 'did not bet on'} {names[s.player]}."
+        if move == BET:
+            return say("{name} bet on {thrower}.", name=names[s.bettor], thrower=who)
+        return say("{name} did not bet on {thrower}.", name=names[s.bettor], thrower=who)
     if s.phase == PICKING:
-        return f"{names[s.player]} picked the {NAMES[move - THROW]} die."
-    slot = move - PLACE
-    match = ", a match" if slot == ROW + s.die else ""
-    sentence = f"{names[s.player]} placed {_die(s, s.die)} {_where(slot)}{match}."
+        return say("{name} picked the {colour} die.", name=who, colour=say(NAMES[move - THROW]))
+    sentence = _tell_place(who, _die(s, s.die), move - PLACE, move - PLACE == ROW + s.die)
     return f"{sentence} {breakdown(before.play(move), names)}" if s.placed == DICE - 1 else sentence
+
+
+def _tell_place(who: str, die: str, slot: int, match: bool) -> str:
+    if slot == LEFT:
+        return say("{name} placed {die} on the left end.", name=who, die=die)
+    if slot == RIGHT:
+        return say("{name} placed {die} on the right end.", name=who, die=die)
+    space = "−20" if slot == BOX else slot
+    if match:
+        return say("{name} placed {die} on {space}, a match.", name=who, die=die, space=space)
+    return say("{name} placed {die} on {space}.", name=who, die=die, space=space)
 
 
 def tell_chance(before: Position, outcomes: Sequence[int], names: Sequence[str]) -> str:
     """A throw in words."""
     s = state(before)
-    return f"{names[s.player]} threw {NAMES[s.die]} {outcomes[0] + 1}."
+    return say("{name} threw {dice}.", name=names[s.player], dice=f"{say(NAMES[s.die])} {outcomes[0] + 1}")
 
 
 def breakdown(position: Position, names: Sequence[str]) -> str:
     """The last finished turn: its points in parts, and what became of the bets."""
     s, rules, o = state(position), position.game.rules, position.game.options
     points = rules.turn_points(o, s.last_matches, s.last_ends, s.last_box)
-    sentence = f"{names[s.last_thrower]} scored {_parts(position, s.last_matches, s.last_ends, s.last_box)}."
+    parts = _parts(position, s.last_matches, s.last_ends, s.last_box)
+    sentence = say("{name} scored {parts}.", name=names[s.last_thrower], parts=parts)
     bettors = [names[p] for p in range(position.game.players) if s.last_bets[p]]
     if not bettors:
         return sentence
-    gain = rules.bet_points(o, points)
-    each = " each" if len(bettors) > 1 else ""
-    return f"{sentence} {_listed(bettors)} bet and {'won' if gain > 0 else 'lost'} {abs(gain)}{each}."
+    gain, who = rules.bet_points(o, points), listed(bettors)
+    if gain > 0:
+        bets = say_n(
+            len(bettors), "{names} bet and won {points}.", "{names} bet and won {points} each.", names=who, points=gain
+        )
+    else:
+        bets = say_n(
+            len(bettors),
+            "{names} bet and lost {points}.",
+            "{names} bet and lost {points} each.",
+            names=who,
+            points=-gain,
+        )
+    return f"{sentence} {bets}"
 
 
 def _parts(position: Position, matches: int, ends: int, box: int) -> str:
-    """ "100: series 50, three colours 60, one end −10"."""
+    """ "100: series 50, 3 colours 60, 1 end −10"."""
     rules, o = position.game.rules, position.game.options
-    parts = [f"series {rules.SERIES}" if box == 0 else "no series"]
+    parts = [say("series {points}", points=rules.SERIES) if box == 0 else say("no series")]
     if matches:
         points = rules.colour_points(o, matches, box)
-        parts.append(f"{_COUNTS[matches]} {'colour' if matches == 1 else 'colours'} {points}")
+        parts.append(say_n(matches, "{n} colour {points}", "{n} colours {points}", points=points))
     if ends:
-        parts.append(f"{_COUNTS[ends]} {'end' if ends == 1 else 'ends'} {signed(ends * rules.END)}")
+        parts.append(say_n(ends, "{n} end {points}", "{n} ends {points}", points=signed(ends * rules.END)))
     if box:
-        parts.append(f"{_COUNTS[box]} penalty {'die' if box == 1 else 'dice'} {signed(box * rules.PENALTY)}")
+        lost = signed(box * rules.PENALTY)
+        parts.append(say_n(box, "{n} penalty die {points}", "{n} penalty dice {points}", points=lost))
     return f"{signed(rules.turn_points(o, matches, ends, box))}: {', '.join(parts)}"
 
 
-def _goal(position: Position) -> str:
-    """What the thrower must make for a bet to win."""
-    rules, o = position.game.rules, position.game.options
-    return f"{rules.STAKE} or more" if rules.bet_points(o, rules.STAKE) > 0 else f"more than {rules.STAKE}"
-
-
 def _seats(position: Position, names: Sequence[str]) -> list[str]:
-    return [
-        f"{names[p]}: {signed(score)} {SCORE[0] if abs(score) == 1 else SCORE[1]}."
-        for p, score in enumerate(position.scores)
-    ]
-
-
-def _slot_name(slot: int) -> str:
-    return {LEFT: "left", RIGHT: "right", BOX: "-20"}.get(slot, str(slot))
-
-
-def _where(slot: int) -> str:
-    return {LEFT: "on the left end", RIGHT: "on the right end", BOX: "on −20"}.get(slot, f"on {slot}")
+    return [f"{names[p]}: {POINTS.count(score)}." for p, score in enumerate(position.scores)]
 
 
 def _die(s: State, die: int) -> str:
-    return f"{NAMES[die]} {s.shows[die]}"
+    return f"{say(NAMES[die])} {s.shows[die]}"
 
 
 def _on(s: State, slot: int) -> str:
-    return _listed([_die(s, die) for die in range(DICE) if s.lies[die] == slot]) or "empty"
+    return listed([_die(s, die) for die in range(DICE) if s.lies[die] == slot]) or say("empty")
 
 
 def _space(s: State, slot: int) -> str:
-    match = ", a match" if s.lies[slot - ROW] == slot else ""
-    return f"{slot} {NAMES[slot - ROW]}: {_on(s, slot)}{match}"
+    colour, dice = say(NAMES[slot - ROW]), _on(s, slot)
+    if s.lies[slot - ROW] == slot:
+        return say("{space} {colour}: {dice}, a match", space=slot, colour=colour, dice=dice)
+    return f"{slot} {colour}: {dice}"
 
 
 def _values(values: Sequence[int]) -> str:
     """ "1 to 4", "3", "1 or 6", "1, 2 or 6"."""
     if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
-        return f"{values[0]} to {values[-1]}"
-    return _listed([str(v) for v in values], "or")
-
-
-def _listed(words: Sequence[str], last: str = "and") -> str:
-    """ "a, b and c"."""
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+        return say("{first} to {last}", first=values[0], last=values[-1])
+    return either([str(v) for v in values])

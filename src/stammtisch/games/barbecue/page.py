@@ -1,0 +1,96 @@
+"""What the page of Barbecue shows that is not plainly in the state: the worth of places and dice, where snails go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.position import Position
+from stammtisch.games.barbecue.picture import state
+from stammtisch.games.barbecue.rules import (
+    EMPTY,
+    HIGHEST,
+    LOWEST,
+    NO_PLACE,
+    PLACES,
+    PLATES,
+    SNAIL,
+    SNAIL_POINTS,
+    SNAILS,
+    Plates,
+)
+from stammtisch.games.keeping import WORM
+from stammtisch.games.keeping.page import dice
+
+BLUE = 5  # [B1.3] a blue worm figure stands for five red ones
+
+
+def figures(position: Position) -> dict[str, Any]:
+    """Everything the board needs; places go by their numbers."""
+    s, rules, o = state(position), position.game.rules, position.game.options
+    points = rules.total(s)
+    return {
+        "dice": dice(position, gain),
+        "places": [{"number": LOWEST + g, "worms": rules.worms_at(o, g)} for g in range(PLACES)],
+        "at": points if LOWEST <= points <= HIGHEST else None,  # the place of the total, even if nothing is won there
+        "obstacle": _obstacle(position),
+        "next_snail": _next_snail(position),
+        "snails": SNAILS,
+        "snail_points": SNAIL_POINTS,
+        "worms": [list(divmod(s.worms[p], BLUE)) for p in range(position.game.players)],  # blue figures, red figures
+        "plates_left": _plates_left(position),
+        "standing": position.places if position.is_over else None,
+    }
+
+
+def gain(position: Position) -> dict[str, Any] | None:
+    """What stopping here wins, and from which place; nothing on an invalid result."""
+    s, rules, o = state(position), position.game.rules, position.game.options
+    if not rules.is_valid(s, o):
+        return None
+    points = rules.total(s)
+    if points > HIGHEST:  # [B4.1]
+        g = rules.highest_with(s, SNAIL)
+        if s.supply:
+            return _gain("supply")
+        return _gain("snail", LOWEST + g) if g != NO_PLACE else _gain("end")
+    g = points - LOWEST
+    there, worms = s.holds[g], rules.worms_at(o, g)
+    if there == SNAIL:
+        return _gain("snail", points)  # [B3.4]
+    if there == EMPTY:
+        return _gain("plate", points, worms)  # [B3.1]
+    if there == s.player:
+        return _gain("second", points, worms)  # [B3.3]
+    return _gain("steal", points, worms, there)  # [B3.2]
+
+
+def _obstacle(position: Position) -> str | None:
+    """Why the dice set aside win nothing yet; None: they do, or none are set aside."""
+    s, rules = state(position), position.game.rules
+    points = rules.total(s)
+    if points == 0 or rules.is_valid(s, position.game.options):
+        return None
+    if not s.kept[WORM]:
+        return "worm"
+    if points < LOWEST:
+        return "low"
+    return "plate" if rules.is_good(s) else "closed"  # [B1.4], [B3.5]
+
+
+def _gain(kind: str, place: int | None = None, worms: int = 0, victim: int | None = None) -> dict[str, Any]:
+    return {"kind": kind, "place": place, "worms": worms, "from": victim}
+
+
+def _next_snail(position: Position) -> int | None:
+    """[B5.2] Where the next failed turn puts a snail; None: it ends the game [B5.3], which may be over already."""
+    s = state(position)
+    g = position.game.rules.place_for_snail(s)
+    return LOWEST + int(g) if s.supply and g != NO_PLACE and not position.is_over else None
+
+
+def _plates_left(position: Position) -> list[int] | None:
+    """[B1.4] How many plates each player has in hand; None: as many as are needed."""
+    s = state(position)
+    if getattr(position.game.options, "plates") == Plates.UNLIMITED:  # noqa: B009  # each game has its own options
+        return None
+    return [PLATES - sum(s.plates[g] for g in range(PLACES) if s.holds[g] == p) for p in range(position.game.players)]

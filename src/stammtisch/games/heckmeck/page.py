@@ -1,0 +1,45 @@
+"""What the board of Heckmeck shows besides the state. The page knows no rule: what it shows is counted here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.position import Position
+from stammtisch.games.heckmeck.picture import stack, state
+from stammtisch.games.heckmeck.rules import FACE_DOWN, LOWEST, MOVES, NO_TILE, STOP, TAKE, TILES, worms
+from stammtisch.games.keeping.page import dice
+
+_TILES = [{"number": LOWEST + t, "worms": worms(t)} for t in range(TILES)]
+
+
+def figures(position: Position) -> dict[str, Any]:
+    """Tiles are named by their numbers. `dice.gain` is what can be taken now, or could be after setting dice aside."""
+    s = state(position)
+    return {
+        "tiles": _TILES,
+        "stacks": [[LOWEST + t for t in stack(s, p)] for p in range(position.game.players)],
+        "dice": dice(position, _gain),
+        "failing": _failing(position),
+        "places": position.places if position.is_over else None,
+    }
+
+
+def _gain(position: Position) -> list[int] | None:
+    """The tiles among which one who stops may choose. The rules are asked directly: this is asked for every keep."""
+    moves = [0] * MOVES
+    count = position.game.rules.moves(position.state, position.game.options, moves)
+    return [LOWEST + m - TAKE for m in moves[:count] if TAKE <= m < STOP] or None
+
+
+def _failing(position: Position) -> dict[str, Any] | None:
+    """What a failed turn would cost: the tile that goes back, and those that are turned face down; None at the end."""
+    if position.is_over:
+        return None
+    s = state(position)
+    after = s.copy()
+    position.game.rules.fail(after, position.game.options)
+    back = s.top[s.player]
+    return {
+        "back": None if back == NO_TILE else LOWEST + back,
+        "down": [LOWEST + t for t in range(TILES) if after.lies[t] == FACE_DOWN != s.lies[t]],
+    }

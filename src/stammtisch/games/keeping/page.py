@@ -1,0 +1,55 @@
+"""The dice of a turn for the page, in both games alike. The page knows no rule: what it shows is counted here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from stammtisch.core.position import Position
+from stammtisch.games.keeping import CHOOSING, KEEP, KEEPING, SYMBOLS, WORM, is_new
+from stammtisch.games.keeping.text import state
+
+Gain = Callable[[Position], Any]
+"""What stopping on a position would win, as the game's board wants it; None: nothing."""
+
+
+def dice(position: Position, gain: Gain) -> dict[str, Any]:
+    """The throw on the table, what is set aside, and what it is worth."""
+    s, rules = state(position), position.game.rules
+    faces = _faces(position)
+    return {
+        "throw": [_thrown(position, symbol, faces[symbol], gain) for symbol in range(SYMBOLS) if s.thrown[symbol]],
+        "tray": [
+            {
+                "face": faces[symbol],
+                "dice": s.kept[symbol],
+                "points": s.kept[symbol] * position.game.module.POINTS[symbol],
+            }
+            for symbol in range(SYMBOLS)
+            if s.kept[symbol]
+        ],
+        "total": rules.total(s),
+        "worm": s.kept[WORM] > 0,
+        "left": s.dice,
+        "gain": gain(position) if s.phase == CHOOSING else None,
+    }
+
+
+def _thrown(position: Position, symbol: int, face: int | str, gain: Gain) -> dict[str, Any]:
+    """The dice of one symbol, and where setting them aside leads; `new` is false where that is not allowed."""
+    s, move = state(position), KEEP + symbol
+    new = s.phase == KEEPING and is_new(s, symbol)
+    after = position.after(move) if new else None
+    return {
+        "move": position.game.text.move_name(move),
+        "face": face,
+        "dice": s.thrown[symbol],
+        "new": new,
+        "total": after.game.rules.total(after.state) if after else None,
+        "gain": gain(after) if after else None,
+    }
+
+
+def _faces(position: Position) -> list[int | str]:
+    """What the dice show: a number, or "worm"."""
+    return [int(name) if name.isdigit() else name for name in position.game.text.SYMBOLS]

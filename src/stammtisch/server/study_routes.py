@@ -1,0 +1,98 @@
+"""HTTP: what can be looked up and asked. Every answer is in the language that the question names."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, ParamSpec, TypeVar
+
+from fastapi import APIRouter, Path, Query, Response
+
+from stammtisch.server import advice, history, library
+from stammtisch.server.message import MoveName, TableId
+from stammtisch.server.minds import Lost, Minds
+from stammtisch.server.refusal import Refusal
+from stammtisch.server.signing import Anybody, Me, The
+from stammtisch.server.story import story
+from stammtisch.server.strict import StrictRoute
+from stammtisch.server.study import GameShown, Hint, LessonShown, Moment, RulesShown, Story, Why
+from stammtisch.server.words import Language
+
+router = APIRouter(route_class=StrictRoute)
+
+GameName = Annotated[str, Path(pattern=r"^[a-z0-9_]{1,32}$")]
+P = ParamSpec("P")
+T = TypeVar("T")
+To = Annotated[int | None, Query(ge=0, le=10**6)]
+
+
+@router.get("/api/games")
+async def list_games(language: Language = "en") -> list[GameShown]:
+    return await asyncio.to_thread(library.shown_games, language)
+
+
+@router.get("/api/games/{game}/rules")
+async def rules(game: GameName, language: Language = "en") -> RulesShown:
+    return await asyncio.to_thread(library.shown_rules, game, language)
+
+
+@router.get("/api/games/{game}/lesson")
+async def lesson(game: GameName, language: Language = "en") -> LessonShown:
+    return await asyncio.to_thread(library.shown_lesson, game, language)
+
+
+@router.get("/api/tables/{table}/hint")
+async def hint(table: TableId, me: Me, server: The, language: Language = "en") -> Hint:
+    """What the own moves are worth."""
+    live = await server.hall.live(table)
+    async with live.lock:
+        if not live.table.opened.opening.hints:
+            raise Refusal("no_hints", "this table was opened without hints")
+        seq, view = live.table.seq, advice.own_decision(live.table, me.id).to_json()
+    return await _thought(server.hall.minds, advice.hint, seq, view, language)
+
+
+@router.get("/api/tables/{table}/why")
+async def why(
+    table: TableId, move: Annotated[MoveName, Query()], me: Me, server: The, language: Language = "en"
+) -> Why:
+    """May this move be made now, and if not, by which paragraph?"""
+    live = await server.hall.live(table)
+    async with live.lock:
+        return advice.why(advice.own_decision(live.table, me.id), move, language)
+
+
+@router.get("/api/tables/{table}/story")
+async def told_story(table: TableId, me: Anybody, server: The, language: Language = "en") -> Story:
+    """All that has happened, in words."""
+    live = await server.hall.live(table)
+    async with live.lock:  # whose seat it is must not change meanwhile
+        seat = live.table.seat_of(me and me.id)
+        rows = await asyncio.to_thread(server.store.rows, table)
+    return await asyncio.to_thread(story, table, rows, seat, language)
+
+
+@router.get("/api/tables/{table}/moment")
+async def moment(table: TableId, server: The, to: To = None, language: Language = "en") -> Moment:
+    """A game that is over, as it was after an event."""
+    live = await server.hall.live(table)
+    rows = await asyncio.to_thread(server.store.rows, table)
+    return await asyncio.to_thread(history.moment, live.table, rows, to, language)
+
+
+@router.get("/api/tables/{table}/review")
+async def review(table: TableId, server: The, language: Language = "en") -> Response:
+    """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
+    live = await server.hall.live(table)
+    rows = await asyncio.to_thread(server.store.rows, table)
+    record = await asyncio.to_thread(history.record, live.table, rows)
+    text = await _thought(server.hall.minds, history.reviewed, record, language)
+    return Response(text, media_type="application/json")
+
+
+async def _thought(minds: Minds, thought: Callable[P, T], *args: P.args, **names: P.kwargs) -> T:
+    """What comes of a thought in another process."""
+    try:
+        return await minds.think(thought, *args, **names)
+    except Lost:
+        raise Refusal("no_answer", "thinking about it took too long; ask again") from None

@@ -1,0 +1,144 @@
+"""What the page of Barbecue is given agrees with the rules, whatever is played."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from stammtisch import load
+from stammtisch.core.position import Position
+from stammtisch.games.barbecue.page import figures
+from stammtisch.games.barbecue.rules import LOWEST, PLATES, SNAIL
+from tests.games.barbecue.positions import ALL, REACH, failed, given, grill, plates_of, snail_places, state
+from tests.games.keeping import W, legal, total
+from tests.helpers import any_move, greedy_move
+
+TEN = [25, 26, 27, 28, 30] * 2
+
+
+@pytest.mark.parametrize(
+    ("at", "gain"),
+    [
+        (given(kept=REACH[29]), ("plate", 29, 3, None)),
+        (given({1: [29]}, kept=REACH[29]), ("steal", 29, 3, 1)),
+        (given({0: [29]}, kept=REACH[29]), ("second", 29, 3, None)),
+        (given(snails=[29], kept=REACH[29]), ("snail", 29, 0, None)),
+        (given(snails=[29], kept=REACH[41]), ("supply", None, 0, None)),
+        (given(snails=[29], supply=0, kept=REACH[41]), ("snail", 29, 0, None)),
+        (given(supply=0, kept=REACH[41]), ("end", None, 0, None)),
+    ],
+)
+def test_what_stopping_wins(at: Position, gain: tuple[str, int | None, int, int | None]) -> None:
+    assert tuple(figures(at)["dice"]["gain"].values()) == gain
+
+
+@pytest.mark.parametrize(
+    ("at", "obstacle"),
+    [
+        (given(kept=REACH[22]), "low"),
+        (given({1: [29, 29]}, kept=REACH[29]), "closed"),
+        (given({0: TEN}, kept=REACH[29], plates="ten_then_fail"), "plate"),
+        (given(kept={6: 8}), "worm"),
+        (given(kept={W: 1, 6: 4}, thrown=[1, 1, 1]), None),  # a throw lies on the table: there is no stopping
+        (given(), None),
+    ],
+)
+def test_nothing_to_win(at: Position, obstacle: str | None) -> None:
+    assert figures(at)["dice"]["gain"] is None
+    assert figures(at)["obstacle"] == obstacle
+
+
+def test_the_place_of_the_total_is_named_even_if_it_is_closed() -> None:
+    assert figures(given({1: [29, 29]}, kept=REACH[29]))["at"] == 29
+    assert figures(given(kept=REACH[22]))["at"] is None
+    assert figures(given(kept=REACH[41]))["at"] is None
+
+
+def test_the_throw_says_where_each_symbol_leads() -> None:
+    found = figures(given({1: [29]}, kept={6: 4}, thrown=[W, 2, 2, 6]))["dice"]
+    assert [(each["move"], each["dice"], each["new"], each["total"]) for each in found["throw"]] == [
+        ("keep 2", 2, True, 28),
+        ("keep 6", 1, False, None),
+        ("keep worm", 1, True, 29),
+    ]
+    assert [each["gain"] and each["gain"]["kind"] for each in found["throw"]] == [None, None, "steal"]
+    assert found["tray"] == [{"face": 6, "dice": 4, "points": 24}]
+    assert (found["total"], found["worm"], found["left"]) == (24, False, 4)
+
+
+def test_where_the_next_snail_goes() -> None:
+    assert figures(given({1: [36]}))["next_snail"] == 35
+    assert figures(given({1: [*ALL]}))["next_snail"] == 36
+    assert figures(given(supply=0))["next_snail"] is None
+    assert figures(given({1: [*ALL] * 2}))["next_snail"] is None
+    assert figures(failed(given(supply=0)))["next_snail"] is None
+
+
+def test_worms_are_changed_five_to_one() -> None:
+    assert figures(given(owned=[17, 4]))["worms"] == [[3, 2], [0, 4]]
+
+
+def test_places_are_named_at_the_end_only() -> None:
+    assert figures(given(caught=[1], supply=0))["standing"] is None
+    assert figures(failed(given(caught=[0, 1], supply=0)))["standing"] == [2, 1]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_play(seed: int) -> None:
+    """Every move does to the grill and to the players what the figures before it have said."""
+    rng = Random(seed)
+    choices = load("barbecue").options.choices()
+    match = load("barbecue", **{name: rng.choice(values) for name, values in choices.items()}).match(seed=seed)
+    before = match.position
+    while not match.is_over:
+        shown = figures(before)
+        json.dumps(shown)
+        assert shown == figures(before.view(rng.randrange(-1, before.game.players)))
+        move = (any_move if seed % 2 else greedy_move)(before, rng)
+        assert [each["move"] for each in shown["dice"]["throw"] if each["new"]] == [
+            name for name in legal(before) if name.startswith("keep")
+        ]
+        match.play(move)
+        _check(shown, before, str(move), match.position)
+        before = match.position
+    assert figures(before)["standing"] == before.places
+
+
+def _check(shown: dict[str, Any], before: Position, move: str, after: Position) -> None:
+    player, dice = state(before).player, shown["dice"]
+    assert dice["total"] == total(before) == sum(each["points"] for each in dice["tray"])
+    if shown["plates_left"] is not None:
+        assert [PLATES - len(plates_of(before, p)) for p in range(before.game.players)] == shown["plates_left"]
+    if move.startswith("keep"):
+        (kept,) = [each for each in dice["throw"] if each["move"] == move]
+        assert (kept["total"], kept["gain"]) == (total(after), figures(after)["dice"]["gain"])
+    if move not in ("stop", "pass"):
+        return
+    gain, was, now = dice["gain"], state(before), state(after)
+    if gain is None:  # a failed turn
+        assert now.worms == was.worms
+        if shown["next_snail"] is None:
+            assert after.is_over
+        else:
+            assert set(snail_places(after)) - set(snail_places(before)) == {shown["next_snail"]}
+        return
+    assert now.worms[player] - was.worms[player] == gain["worms"]
+    assert now.snails[player] - was.snails[player] == (gain["kind"] in ("snail", "supply"))
+    assert was.supply - now.supply == (gain["kind"] == "supply")
+    assert after.is_over == (gain["kind"] == "end")
+    if gain["from"] is not None:
+        assert was.worms[gain["from"]] - now.worms[gain["from"]] == gain["worms"]
+    changed = [number for number in ALL if _lies(before, number) != _lies(after, number)]
+    assert changed == ([gain["place"]] if gain["place"] else [])
+    if gain["kind"] == "snail":
+        assert was.holds[gain["place"] - LOWEST] == SNAIL
+    elif gain["place"]:
+        assert now.plates[gain["place"] - LOWEST] == (2 if gain["kind"] == "second" else 1)
+
+
+def _lies(position: Position, number: int) -> tuple[int, int]:
+    holds, plates = grill(position)
+    return holds[number - LOWEST], plates[number - LOWEST]

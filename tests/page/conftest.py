@@ -1,0 +1,47 @@
+"""A server with the built page, a browser, and people in it. Whatever a page complains of fails its test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from stammtisch.server.page_files import FOLDER
+from tests.page.browser import launched
+from tests.page.person import Person
+from tests.server.house import House
+
+People = Callable[..., Person]
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One for all tests of a worker here. Not for the whole session: Playwright's loop would be in other tests' way."""
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    assert (FOLDER / "index.html").exists(), "there is no page to test: `make web` builds it"
+    with House(tmp_path_factory.mktemp("page"), "--changes", "10000") as house:
+        yield house
+        assert '"level": "error"' not in house.log, house.log[-3000:]
+
+
+@pytest.fixture
+def people(browser: Browser, house: House) -> Iterator[People]:
+    """Somebody new by each call; at the end nothing may have gone wrong on any page."""
+    all_of_them: list[Person] = []
+
+    def someone(name: str = "Ana", **wishes: Any) -> Person:
+        all_of_them.append(Person(browser, house, name, **wishes))
+        return all_of_them[-1]
+
+    yield someone
+    faults = {person.name: person.faults for person in all_of_them if person.faults}
+    for person in all_of_them:
+        person.close()
+    assert not faults

@@ -1,0 +1,163 @@
+"""Somebody at the page, in a browser of his own; what went wrong there, what it was told, and what it stores.
+
+The names of what people press stand here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
+
+from stammtisch.fair import Chain
+from tests.server import knock
+from tests.server.house import House
+
+TITLES = {"heckmeck": "Heckmeck", "barbecue": "Heckmeck Barbecue", "zocken": "Zocken", "zatre": "Zatre"}
+DESKTOP = (1280, 800)
+PHONE = (360, 740)
+PATIENCE = 20_000  # ms for anything to appear; two browsers, a server and bots share the machine
+
+
+class Person:
+    """One browser context: its own storage and its own cookies, as if on a device of its own."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        house: House,
+        name: str = "Ana",
+        *,
+        size: tuple[int, int] = DESKTOP,
+        scheme: Any = "light",
+        language: str = "en",
+    ) -> None:
+        self.house = house
+        self.name = name
+        self.faults: list[str] = []
+        self.frames: list[str] = []
+        """What came over sockets."""
+        self.bodies: list[str] = []
+        """What came over HTTP from the interface."""
+        self._secret = bytes([len(name)]) * 32
+        self._token: str | None = None
+        self.context = browser.new_context(
+            base_url=house.address,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,
+            reduced_motion="reduce",
+            locale=language,
+            has_touch=size == PHONE,
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.context.on("page", self._watch)
+        self.page: Page = self.context.new_page()
+
+    # ── What goes wrong ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.faults.append(f"uncaught: {error}"))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+        page.on("websocket", self._socket)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        """A browser reports here whatever the content security policy forbids, too."""
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left before the answer came
+            self.faults.append(f"failed: {request.method} {request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.faults.append(f"{response.status}: {response.request.method} {response.url}")
+
+    def _socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    @contextmanager
+    def trouble(self) -> Iterator[None]:
+        """What goes wrong meanwhile is meant to."""
+        before = len(self.faults)
+        yield
+        del self.faults[before:]
+
+    def close(self) -> None:
+        self.context.close()
+
+    # ── Where they are ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def open(self, path: str = "/") -> Person:
+        self.page.goto(path)
+        self.page.get_by_role("main").wait_for()
+        return self
+
+    def new_tab(self, path: str) -> Person:
+        """Close the tab, and come back in another."""
+        self.page.close()
+        self.page = self.context.new_page()
+        return self.open(path)
+
+    def at_table(self) -> str:
+        """The table they are at, once they are."""
+        self.page.wait_for_url(re.compile(r"/t/[^/?#]+"))
+        found = re.search(r"/t/([^/?#]+)", self.page.url)
+        assert found
+        return found[1]
+
+    # ── What they press ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    def play_now(self, game: str) -> str:
+        """From the start page to a table against a bot; the table."""
+        self.button(f"Play {TITLES[game]} now").click()
+        return self.at_table()
+
+    # ── Without the page: what somebody had done before ──────────────────────────────────────────────────────────────
+
+    def known(self) -> str:
+        """This device is somebody's already; the token."""
+        if self._token is None:
+            made = knock.ask(self.house, "POST", "/api/guests", {"name": self.name}).json
+            self._token = str(made["token"])
+            me = json.dumps({"name": self.name, "token": self._token, "secret": self._secret.hex()})
+            self.context.add_init_script(f"localStorage.setItem('stammtisch.me', {json.dumps(me)})")
+        return self._token
+
+    def opens(self, game: str, *seats: str, **options: Any) -> tuple[str, list[str | None]]:
+        """A table for these seats, "person" or a bot's level, and the keys of its invitations."""
+        plans = [{"kind": "person"} if seat == "person" else {"kind": "bot", "bot": seat} for seat in seats]
+        opening = {"game": game, "seats": plans, "options": options}
+        made = knock.ask(self.house, "POST", "/api/tables", opening, token=self.known()).json
+        return made["table"], made["invites"]
+
+    def sits(self, table: str, seat: int, key: str | None) -> None:
+        head = Chain(self._secret, table, seat).head.hex()
+        path = f"/api/tables/{table}/seats/{seat}"
+        answer = knock.ask(self.house, "POST", path, {"head": head, "invite": key}, token=self.known())
+        assert answer.status == 200, answer.body
+
+    # ── What is on this device, and how it can be read ───────────────────────────────────────────────────────────────
+
+    def storage(self) -> str:
+        return str(self.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"))
+
+    def barriers(self) -> list[str]:
+        """What axe finds serious or worse, and where."""
+        found = Axe().run(self.page).response["violations"]
+        return [
+            f"{each['id']}: {node['html'][:200]}"
+            for each in found
+            if each["impact"] in ("serious", "critical")
+            for node in each["nodes"]
+        ]

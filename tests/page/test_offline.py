@@ -1,0 +1,82 @@
+"""Without the server: the page still opens, knows this device's games, and says what is the matter."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import expect
+
+from stammtisch.server.page_files import FOLDER
+from tests.page.conftest import People
+from tests.page.person import Person
+from tests.server.house import House
+
+INSTALLED = "navigator.serviceWorker.ready.then(worker => worker.active.state)"
+
+
+@contextmanager
+def gone(house: House, person: Person) -> Iterator[None]:
+    """No server, and no network: a browser told to be offline still lets its workers out."""
+    house.kill()
+    person.context.set_offline(True)
+    try:
+        yield
+    finally:
+        person.context.set_offline(False)
+        house.start()
+
+
+def test_the_start_page_and_the_own_games_are_there_without_a_connection(people: People, house: House) -> None:
+    ana = people()
+    table, _ = ana.opens("heckmeck", "person", "beginner")
+    ana.sits(table, 0, None)
+    ana.open().page.evaluate(INSTALLED)
+    ana.open()  # the worker is in charge from the second visit on
+    mine = ana.page.locator(f'a[href="/t/{table}"]')
+    expect(mine).to_be_visible()
+    with ana.trouble(), gone(house, ana):
+        ana.open()
+        expect(mine).to_be_visible()
+        expect(ana.page.get_by_role("alert")).to_contain_text("cannot be reached")
+        expect(ana.button("Play Heckmeck now")).to_be_visible()
+        ana.open("/verify")
+        expect(ana.page.get_by_role("heading").first).to_be_visible()
+    ana.open()
+    expect(mine).to_be_visible()
+    expect(ana.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_one_person_was_told_is_not_shown_to_the_next(people: People, house: House) -> None:
+    ana = people()
+    table, _ = ana.opens("heckmeck", "person", "beginner")
+    ana.sits(table, 0, None)
+    ana.open().page.evaluate(INSTALLED)
+    ana.open()
+    asking = (
+        "token => fetch('/api/my/tables', {headers: {authorization: `Bearer ${token}`}}).then(a => a.text(), String)"
+    )
+    token = ana.known()
+    assert table in ana.page.evaluate(asking, token)
+    with ana.trouble(), gone(house, ana):
+        assert table in ana.page.evaluate(asking, token)
+        assert table not in ana.page.evaluate(asking, "another".ljust(40, "x"))
+
+
+def test_it_can_be_installed(people: People) -> None:
+    """What a browser asks of a page before it offers to install it."""
+    ana = people().open()
+    link = ana.page.locator('link[rel="manifest"]').get_attribute("href")
+    assert link
+    manifest = ana.page.evaluate("path => fetch(path).then(answer => answer.json())", link)
+    assert manifest == json.loads((FOLDER / link.removeprefix("/")).read_text())
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        wide, tall = ana.page.evaluate(
+            "src => new Promise((done, failed) => Object.assign(new Image(), {src, onerror: failed,"
+            " onload() { done([this.naturalWidth, this.naturalHeight]); }}))",
+            icon["src"],
+        )
+        assert icon["sizes"] in ("any", f"{wide}x{tall}")
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}

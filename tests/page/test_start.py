@@ -1,0 +1,41 @@
+"""The page opens, says nothing it should not, and leads to a table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import People
+from tests.page.person import DESKTOP, PHONE, TITLES
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_start_page_has_no_barriers(people: People, size: tuple[int, int], scheme: str) -> None:
+    assert people(size=size, scheme=scheme).open().barriers() == []
+
+
+@pytest.mark.parametrize("game", ["heckmeck"])
+def test_play_now_reaches_a_table(people: People, game: str) -> None:
+    ana = people().open()
+    table = ana.play_now(game)
+    expect(ana.page).to_have_title(re.compile(TITLES[game]))
+    ana.page.reload()
+    assert ana.at_table() == table
+    expect(ana.page).to_have_title(re.compile(TITLES[game]))
+    assert any(f'"game":"{game}"' in frame.replace(" ", "") for frame in ana.frames)
+
+
+def test_the_watch_over_the_page_sees_what_the_policy_forbids(people: People) -> None:
+    ana = people().open()
+    with ana.trouble():
+        ana.page.evaluate("document.head.append(Object.assign(document.createElement('script'), {text: 'let a = 1'}))")
+        ana.page.evaluate("document.head.append(Object.assign(document.createElement('style'), {textContent: 'p {}'}))")
+        ana.page.evaluate("fetch('http://127.0.0.1:1/').catch(() => null)")
+        ana.page.evaluate("fetch('/api/none').then(() => setTimeout(() => {throw Error('thrown')}))")
+        ana.page.wait_for_timeout(100)
+        told = " ".join(ana.faults)
+    for part in ("script-src", "style-src", "connect-src", "404: GET", "uncaught: thrown"):
+        assert part in told, (part, told)

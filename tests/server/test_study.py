@@ -1,0 +1,205 @@
+"""What can be looked up and asked at a real server: games, rules, lessons, hints, why, and the story."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from stammtisch import games
+from stammtisch.client import Seat, Server, ServerError
+from stammtisch.core.speech import LANGUAGES
+from stammtisch.server.study import GameShown, Hint, LessonShown, Moment, RulesShown, Story, Why
+from tests.helpers import load
+from tests.server import knock
+from tests.server.house import House
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("study")) as house:
+        yield house
+
+
+def get(house: House, path: str, token: str | None = None, status: int = 200) -> Any:
+    answer = knock.ask(house, "GET", path, token=token)
+    assert answer.status == status, answer
+    return answer.json
+
+
+def test_games_with_all_that_a_table_can_be_opened_with(house: House) -> None:
+    for language in LANGUAGES:
+        shown = [GameShown.model_validate(each) for each in get(house, f"/api/games?language={language}")]
+        assert [each.game for each in shown] == games.names()
+    assert get(house, "/api/games?language=tlh", status=422)["code"] == "bad_request"
+    token = knock.guest(house)
+    for game in get(house, "/api/games"):
+        options = {each["name"]: each["choices"][-1] for each in game["options"]}
+        assert all(each["default"] in each["choices"] for each in game["options"])
+        for seats in (game["least"], game["most"]):
+            levels = [{"kind": "bot", "bot": level["name"]} for level in game["levels"]]
+            plans = [{}, *(levels * 2)[: seats - 1]]
+            opening = {"game": game["game"], "options": options, "seats": plans}
+            assert knock.ask(house, "POST", "/api/tables", opening, token=token).status == 201
+        assert game["score"][0].startswith("{n} ")
+
+
+def test_rules_are_paragraphs_of_safe_html(house: House) -> None:
+    for name in games.names():
+        shown, book = get(house, f"/api/games/{name}/rules"), load(name).rulebook
+        RulesShown.model_validate(shown)
+        numbers = [each["number"] for section in shown["sections"] for each in section["paragraphs"]]
+        assert numbers == [f"{book.letter}{number}" for number in book]
+    html = {each["number"]: each["html"] for section in shown["sections"] for each in section["paragraphs"]}
+    assert shown["title"] == "Zocken"
+    assert "<code>cascade</code>" in html["K3.4"]
+    for path in ("/api/games/chess/rules", "/api/games/chess/lesson"):
+        assert get(house, path, status=404)["code"] == "no_game"
+
+
+def test_lessons_over_http(house: House) -> None:
+    for name in games.names():
+        lesson = LessonShown.model_validate(get(house, f"/api/games/{name}/lesson?language=cs"))
+        for scene in lesson.scenes:
+            assert [each.move for each in scene.choices] == scene.view.legal
+            assert bool(scene.view.legal) == (scene.want is not None)
+
+
+@contextmanager
+def page(house: House, table: str, **fields: object) -> Iterator[tuple[ClientConnection, Any]]:
+    """A page's socket, and how it was welcomed."""
+    address = f"ws://127.0.0.1:{house.port}/ws"
+    with connect(address, compression=None, max_size=2**22, ping_interval=None) as line:
+        line.send(json.dumps({"type": "hello", "table": table, **fields}))
+        yield line, json.loads(line.recv(30))
+
+
+def news_until(line: ClientConnection, seq: int) -> list[Any]:
+    heard = [json.loads(line.recv(30))]
+    while heard[-1]["seq"] < seq:
+        heard.append(json.loads(line.recv(30)))
+    return heard
+
+
+async def deciding(*seats: Seat) -> Seat:
+    """The one of them that is to move, as soon as one is."""
+    async with asyncio.timeout(60):
+        while not any(seat.legal for seat in seats):
+            await asyncio.sleep(0.002)
+    return next(seat for seat in seats if seat.legal)
+
+
+def test_a_page_at_a_real_table(house: House) -> None:
+    """Two people play; a page listens, and a program that wants no words."""
+
+    async def play() -> None:
+        server = Server(house.address)
+        ann, ben = await server.guest("Ann"), await server.guest("Ben")
+        table, invites = await ann.open("heckmeck", ["person", "person"])
+        mine: dict[str, object] = {"language": "de", "token": ann.token}
+        with page(house, table, **mine) as (german, welcome), page(house, table) as (plain, other):
+            assert welcome["page"] == {"told": [], "choices": [], "applies": [], "figures": None, "aloud": ""}
+            assert other["page"] is None
+            async with await ann.sit(table, 0) as first, await ben.sit(table, 1, invites[1]) as second:
+                rng = Random(4)
+                for _ in range(12):
+                    seat = await deciding(first, second)
+                    await seat.play(rng.choice(seat.legal))
+                await deciding(first, second)
+                heard = news_until(german, first.seq)
+                assert all(news["page"] is None for news in news_until(plain, first.seq))
+        told = [each for news in heard for each in news["page"]["told"]]
+        assert len(told) > 12
+        for news in heard:
+            assert [each["move"] for each in news["page"]["choices"]] == news["view"]["legal"]
+            assert (news["view"]["state"] is None) == (news["page"]["aloud"] == "")
+        with page(house, table, **mine) as (_, late):
+            assert late["page"]["told"] == told
+        with page(house, table, **mine, since=told[-2]["seq"]) as (_, resumed):
+            assert resumed["page"]["told"] == told[-1:]
+        with page(house, table, language="en", since=late["seq"]) as (_, up_to_date):
+            assert up_to_date["page"]["told"] == []
+            assert up_to_date["page"]["aloud"]
+        story = Story.model_validate(get(house, f"/api/tables/{table}/story?language=de", ann.token))
+        assert [{name: line[name] for name in ("seq", "seat", "text")} for line in story.told] == told
+        assert story.told[0]["scores"] is None
+        assert story.told[-1]["scores"] == heard[-1]["view"]["scores"]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_hints_and_reasons_for_whoever_has_to_decide(house: House, game: str) -> None:
+    async def play() -> None:
+        server = Server(house.address)
+        ann, ben = await server.guest("Ann"), await server.guest("Ben")
+        table, invites = await ann.open(game, ["person", "person"])
+        async with await ann.sit(table, 0, invites[0]) as first, await ben.sit(table, 1, invites[1]) as second:
+            legal = (await deciding(first, second)).legal
+            mover, waiter = (ann, ben) if first.legal else (ben, ann)
+            found = await server.ask("GET", f"/api/tables/{table}/hint?language=fr", None, mover.token)
+            hint = Hint.model_validate(found)
+            assert sorted(each.move for each in hint.choices) == sorted(legal)
+            assert hint.best == hint.choices[0].move
+            assert hint.choices[0].loss == 0
+            assert all(each.loss >= 0 and each.leads for each in hint.choices)
+            for path in (f"/api/tables/{table}/hint", f"/api/tables/{table}/why?move=pass"):
+                with pytest.raises(ServerError) as refused:
+                    await server.ask("GET", path, None, waiter.token)
+                assert refused.value.code == "not_your_turn"
+
+            async def why(move: str) -> Why:
+                path = f"/api/tables/{table}/why?move={move.replace(' ', '+')}"
+                return Why.model_validate(await server.ask("GET", path, None, mover.token))
+
+            allowed = await why(legal[0])
+            assert allowed.allowed
+            assert allowed.paragraph is None
+            forbidden = next(str(move) for move in load(game).moves if str(move) not in (*legal, "pass"))
+            reason = await why(forbidden)
+            assert not reason.allowed
+            assert reason.paragraph
+            book = load(game).rulebook
+            assert book.cited(reason.paragraph)
+            assert reason.text.split()[0].strip("*") == book[book.cited(reason.paragraph)].split()[0].strip("*")
+            assert (await why("pass")).paragraph is None
+            with pytest.raises(ServerError) as unknown:
+                await why("castle")
+            assert unknown.value.code == "unknown_move"
+
+    asyncio.run(play())
+
+
+def test_a_table_without_hints(house: House) -> None:
+    token = knock.guest(house)
+    table, _ = knock.table(house, token, hints=False)
+    assert get(house, f"/api/tables/{table}/hint", token, 409)["code"] == "no_hints"
+
+
+def test_moments_and_the_review_of_a_game_that_is_over(house: House) -> None:
+    async def play() -> str:
+        server = Server(house.address)
+        ann = await server.guest("Ann")
+        table, _ = await ann.open("zocken", ["person", "random"], {"rounds": 1})
+        async with await ann.sit(table, 0) as seat:
+            while await seat.my_turn():
+                await seat.play(seat.legal[0])
+        return table
+
+    table = asyncio.run(play())
+    story = Story.model_validate(get(house, f"/api/tables/{table}/story"))
+    assert len(story.told) > 40
+    last = Moment.model_validate(get(house, f"/api/tables/{table}/moment?language=ro"))
+    assert last.turn == -2
+    assert last.scores == story.told[-1]["scores"]
+    middle = story.told[len(story.told) // 2]
+    moment = Moment.model_validate(get(house, f"/api/tables/{table}/moment?to={middle['seq']}"))
+    assert moment.scores == middle["scores"]
+    assert moment.aloud
+    assert len(get(house, f"/api/tables/{table}/review?language=ru")["players"]) == 2

@@ -1,0 +1,152 @@
+"""Words for a page: what is told, to whom, and that it never says more than the viewer may know."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from stammtisch import games
+from stammtisch.core.speech import LANGUAGES
+from stammtisch.server import wire
+from stammtisch.server.page import page
+from stammtisch.server.standing import Standing
+from stammtisch.server.telling import told
+from stammtisch.server.words import Language, Page
+from tests.server.checklist import row
+from tests.server.people import Company
+
+
+def heard(company: Company, viewer: int | None, since: int = 0) -> list[str]:
+    """What a viewer was told after an event."""
+    return [each["text"] for each in told(company.steps[since:], viewer, over=False)]
+
+
+def test_the_languages_are_those_of_the_catalogues() -> None:
+    assert list(get_args(Language)) == list(LANGUAGES)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_who_comes_later_is_told_the_same(game: str) -> None:
+    """What is told while it happens is what is told from the log, for every viewer, and nothing is kept for it."""
+    company = Company(game, ["person", "person", "bot"]).sit_all().play_on(seed=5, steps=300)
+    steps, last = Standing.retraced(company.name, company.rows)
+    assert last.play
+    assert last.play.position == company.table.playing.position
+    for viewer in (None, 0, 1):
+        live = told(company.steps, viewer, over=False)
+        assert live == told(steps, viewer, over=False)
+        assert [each["seq"] for each in live] == sorted({each["seq"] for each in live})
+        assert len(live) > 100
+    assert company.table.trail == []
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_page_has_its_form_for_every_viewer(game: str) -> None:
+    company, rng = Company(game, ["person", "person"]), Random(2)
+    assert page(company.table, None, "en", company.steps)["aloud"] == ""
+    company.sit_all()
+    for _ in range(40):
+        since = company.table.seq
+        company.step(rng)
+        for viewer in (None, 0, 1):
+            view, made = company.table.view(viewer), page(company.table, viewer, "ro", company.steps[since:])
+            Page.model_validate(made)
+            assert [each["move"] for each in made["choices"]] == view["legal"]
+            assert bool(made["applies"]) == bool(view["legal"])
+            assert all(company.table.game.rulebook.cited(name) for name in made["applies"])
+            assert made["aloud"]
+
+
+def test_what_happens_around_a_game_is_told() -> None:
+    company = Company("heckmeck", ["person", "person", "person"])
+    table = company.table
+    table.sit(0, "guest-0", "Ann", company.chains[0].head.hex(), company.now)
+    table.leave("guest-0", company.now)
+    company.written()
+    company.sit_all()
+    rng = Random(1)
+    while table.playing.position.turn != 0:
+        company.step(rng)
+    move = table.view(0)["legal"][0]
+    company.move(0, move)
+    company.do(0, wire.TakeBack(cid=company.cid(), seq=table.seq))
+    company.do(1, wire.Consent(cid=company.cid(), seq=table.seq, agree=False))
+    company.do(0, wire.Say(cid=company.cid(), text="please"))
+    company.do(0, wire.TakeBack(cid=company.cid(), seq=table.seq))
+    for seat in (1, 2):
+        company.do(seat, wire.Consent(cid=company.cid(), seq=table.seq, agree=True))
+    table.mark_away(1, company.now)
+    company.written()
+    company.do(1, wire.Back(cid=company.cid()))
+    for seat in (2, 1):
+        company.do(seat, wire.Resign(cid=company.cid()))
+    words = heard(company, None)
+    assert words[:5] == ["Ann sat down.", "Ann left the table.", "Ann sat down.", "Ben sat down.", "Cem sat down."]
+    assert words[5] == "The game begins."
+    assert words[6].startswith("Ann threw ")
+    assert words[7].startswith("Ann set aside ")
+    assert words[8:] == [
+        "Ann asks to take a decision back.",
+        "Ben does not agree.",
+        "Ann asks to take a decision back.",
+        "Ben agrees.",
+        "Cem agrees.",
+        "Ann took a decision back.",
+        "A bot plays for Ben.",
+        "Ben is back.",
+        "Cem gave up.",
+        "A bot plays for Cem.",
+        "Ben gave up.",
+        "A bot plays for Ben.",
+        "The game is over. First place: Ann.",
+    ]
+
+
+def test_a_drafted_turn_is_told_to_others_when_it_is_done() -> None:
+    company = Company("zatre", ["person", "person"]).sit_all()
+    table, rng, laid = company.table, Random(1), 0
+    while laid < 2:  # a turn of one tile has no secrets
+        while company.contribute():
+            pass
+        seat, since, laid = table.playing.position.turn, table.seq, 0
+        while "done" not in (legal := table.view(seat)["legal"]) and legal != ["pass"]:
+            company.move(seat, rng.choice(legal))
+            laid += 1
+        if laid < 2:
+            company.move(seat, legal[0])
+    company.do(seat, wire.Undo(cid=company.cid(), seq=table.seq))
+    assert len(heard(company, seat, since)) == laid + 1
+    assert heard(company, 1 - seat, since) == heard(company, None, since) == []
+    moves = [move for move in table.view(seat)["legal"] if move != "done"]
+    company.move(seat, moves[0])
+    company.move(seat, "done")
+    (others,) = [text for text in heard(company, None, since) if " laid " in text]
+    assert others.count(" laid ") == laid
+    assert " scored " in others
+
+
+@row(19)
+def test_tiles_that_others_drew_are_in_no_word() -> None:
+    company = Company("zatre", ["person", "person", "person"]).sit_all().play_on(seed=3, steps=200)
+    names = [seat.name for seat in company.table.seats]
+    drawn = {p: [each for each in company.rows if each.kind == "show" and each.seat == p] for p in range(3)}
+    for viewer in (None, 0, 1, 2):
+        words = heard(company, viewer)
+        for seat, shows in drawn.items():
+            mine = [text for text in words if re.match(rf"{names[seat]} drew ", text)]
+            assert len(mine) == len(shows) > 5
+            for text, show in zip(mine, shows, strict=True):
+                tiles: list[str] = json.loads(show.payload)["are"]
+                n = len(tiles)
+                known = f"drew {' '.join(tiles)}" if seat == viewer else f"drew {n} tile{'s' * (n > 1)}"
+                assert text == f"{names[seat]} {known}."
+
+
+def test_viewers_without_a_language_get_no_page() -> None:
+    made: list[Any] = [wire.News(seq=1, events=[], view={}), wire.Hello(table="table-0001")]
+    assert made[0].page is None
+    assert made[1].language is None

@@ -1,0 +1,32 @@
+/** The dice of a turn, as games/keeping/page.py gives them. `Gain` is what stopping would win; null: nothing. */
+
+export type Face = number | "worm";
+
+export const FACES: Face[] = [1, 2, 3, 4, 5, "worm"];
+
+export interface Thrown<Gain> {
+  move: string;
+  face: Face;
+  dice: number;
+  /** It may be set aside. */
+  new: boolean;
+  /** The points after setting it aside, and what stopping would win then. */
+  total: number | null;
+  gain: Gain | null;
+}
+
+export interface Dice<Gain> {
+  throw: Thrown<Gain>[];
+  /** What is set aside. */
+  tray: { face: Face; dice: number; points: number }[];
+  total: number;
+  worm: boolean;
+  /** Dice that are not set aside. */
+  left: number;
+  gain: Gain | null;
+}
+
+// Phases of a turn, as games/keeping/__init__.py numbers them.
+export const THROWING = 0;
+export const KEEPING = 1;
+export const CHOOSING = 2;

@@ -1,0 +1,80 @@
+/** Opening tables and sitting down at them. */
+
+import type { Listed, Opening, SeatTaken, TableMade } from "../protocol.ts";
+import { call } from "./api.ts";
+import { become, newGuest, type Person, seatedHere, seatHere, whoAmI } from "./me.ts";
+import { headFor } from "./session.svelte.ts";
+
+/** Who is to sit somewhere: me, a friend by invitation, somebody else at this screen, or a bot. */
+export type Guest =
+  | { who: "me" }
+  | { who: "friend" }
+  | { who: "here"; name: string }
+  | { who: "bot"; bot: string };
+
+export async function me(name: string): Promise<Person> {
+  return whoAmI() ?? become(name);
+}
+
+export async function sit(table: string, seat: number, person: Person, invite?: string): Promise<void> {
+  const sitting = { head: headFor(person, table, seat), ...(invite ? { invite } : {}) };
+  await call<SeatTaken>("POST", `/api/tables/${table}/seats/${seat}`, sitting, person.token);
+}
+
+/** Open a table, seat everybody who is at this screen, and keep the invitations of the others. */
+export async function open(host: Person, guests: Guest[], opening: Omit<Opening, "seats">): Promise<string> {
+  const seats = guests.map((guest) =>
+    guest.who === "bot" ? ({ kind: "bot", bot: guest.bot } as const) : ({ kind: "person" } as const),
+  );
+  const made = await call<TableMade>("POST", "/api/tables", { ...opening, seats }, host.token);
+  keepInvites(made.table, made.invites);
+  for (const [seat, guest] of guests.entries()) {
+    if (guest.who === "me") await sit(made.table, seat, host);
+    if (guest.who !== "here") continue;
+    const person = await newGuest(guest.name);
+    seatHere(made.table, seat, person);
+    await sit(made.table, seat, person, made.invites[seat] ?? undefined);
+  }
+  return made.table;
+}
+
+/** The people at this screen who may sit at a table: me, and who plays here with me. */
+export function peopleHere(table: string): Person[] {
+  const mine = whoAmI();
+  return [...(mine ? [mine] : []), ...Object.values(seatedHere(table))];
+}
+
+export async function mine(): Promise<Listed[]> {
+  const person = whoAmI();
+  return person ? call<Listed[]>("GET", "/api/my/tables", undefined, person.token) : [];
+}
+
+export function listed(status: "waiting" | "playing" | "over"): Promise<Listed[]> {
+  return call<Listed[]>("GET", `/api/tables?status=${status}`);
+}
+
+const KEY = (table: string) => `stammtisch.invites.${table}`;
+
+function keepInvites(table: string, invites: (string | null)[]): void {
+  try {
+    sessionStorage.setItem(KEY(table), JSON.stringify(invites));
+  } catch {
+    // without storage the links are shown only where the table was opened, as long as that page is open
+  }
+}
+
+/** The links that invite to the seats of a table that was opened here. */
+export function invitations(table: string): (string | null)[] {
+  try {
+    const keys = JSON.parse(sessionStorage.getItem(KEY(table)) ?? "[]") as (string | null)[];
+    return keys.map((key, seat) => key && `${location.origin}/t/${table}#sit-${seat}-${key}`);
+  } catch {
+    return [];
+  }
+}
+
+/** What an invitation says: the seat and its key. */
+export function invited(hash: string): { seat: number; key: string } | null {
+  const found = /^#sit-(\d+)-([\w-]+)$/.exec(hash);
+  return found ? { seat: Number(found[1]), key: found[2] as string } : null;
+}

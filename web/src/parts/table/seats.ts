@@ -1,0 +1,40 @@
+/** The players of a table as boards show them. */
+
+import type { Player } from "../../boards/board.ts";
+import type { View } from "../../protocol.ts";
+import { t } from "../../words.ts";
+
+export function playersOf(view: View, seat: number | null, now: number): Player[] {
+  return view.seats.map((each, number) => ({
+    name: each.kind === "bot" ? botName(each.name, each.bot) : each.name,
+    kind: each.kind,
+    bot: each.bot,
+    away: each.away,
+    resigned: each.resigned,
+    score: view.scores?.[number] ?? 0,
+    turn: view.turn === number,
+    me: seat === number,
+    clock: clockOf(view, number, now),
+  }));
+}
+
+/** "bot beginner 2" in the reader's language. */
+function botName(name: string, level: string): string {
+  const again = /\d+$/.exec(name);
+  return again
+    ? t("{level} bot {n}", { level: t(level), n: again[0] })
+    : t("{level} bot", { level: t(level) });
+}
+
+function clockOf(view: View, seat: number, now: number): string {
+  const clock = view.clock;
+  if (!clock) return "";
+  const runs = clock.seat === seat;
+  if (clock.kind === "move" && !runs) return "";
+  const left = Math.max(0, (clock.left[seat] ?? 0) - (runs ? now - clock.since : 0));
+  const seconds = Math.ceil(left / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return (parts[0] ? parts : parts.slice(1))
+    .map((part, n) => (n ? String(part).padStart(2, "0") : String(part)))
+    .join(":");
+}

@@ -1,0 +1,24 @@
+/** How the page looks and sounds on this device. */
+
+import { kept } from "./net/kept.ts";
+
+interface Settings {
+  /** Empty: as the device. */
+  theme: "" | "light" | "dark";
+  sound: boolean;
+  /** Of the bots against which one plays at once. */
+  level: string;
+}
+
+const DEFAULTS: Settings = { theme: "", sound: false, level: "beginner" };
+const store = kept<Settings>("settings", DEFAULTS);
+
+export const settings: Settings = $state({ ...DEFAULTS, ...store.get() });
+
+$effect.root(() => {
+  $effect(() => {
+    store.set({ ...settings });
+    if (settings.theme) document.documentElement.dataset.theme = settings.theme;
+    else delete document.documentElement.dataset.theme;
+  });
+});
