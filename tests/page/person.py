@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.server import knock
 from tests.server.house import House
 
 TITLES = {"heckmeck": "Heckmeck", "barbecue": "Heckmeck Barbecue", "zocken": "Zocken", "zatre": "Zatre"}
+MOVES = {"heckmeck": re.compile("^(Keep|Roll|Take|Steal|Stop|Go on)")}
 DESKTOP = (1280, 800)
 PHONE = (360, 740)
 PATIENCE = 20_000  # ms for anything to appear; two browsers, a server and bots share the machine
@@ -119,9 +121,57 @@ class Person:
         return self.page.get_by_role("button", name=name)
 
     def play_now(self, game: str) -> str:
-        """From the start page to a table against a bot; the table."""
+        """From the start page to a table against bots; the table."""
         self.button(f"Play {TITLES[game]} now").click()
         return self.at_table()
+
+    def invites(self, game: str) -> tuple[str, str]:
+        """Open a table for oneself and a friend; the table, and the link for the friend."""
+        self.open(f"/new/{game}")
+        self.page.get_by_label("Your name").fill(self.name)
+        self.button("Open the table").click()
+        table = self.at_table()
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.button(re.compile("^Invite to seat 2: (copy|send)")).click()
+        self.page.get_by_text("Copied").wait_for()
+        return table, str(self.page.evaluate("navigator.clipboard.readText()"))
+
+    def accepts(self, link: str) -> None:
+        self.open(link)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.button("Sit down").click()
+
+    def gives_up(self) -> None:
+        self.page.get_by_text("More", exact=True).click()
+        self.button("Give up").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+
+    def until(self, holds: Callable[[], bool], what: str) -> None:
+        """Wait until something holds that no part of the page shows."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not holds():
+            assert time.monotonic() < deadline, f"{self.name} waited for {what}"
+            self.page.wait_for_timeout(20)
+
+    def moves(self, game: str) -> Locator:
+        """What can be pressed now to make a move."""
+        return self.page.get_by_role("button", name=MOVES[game], disabled=False)
+
+    # ── What they see ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def my_turn(self) -> Locator:
+        return self.page.get_by_role("status").filter(has_text="It is your turn.")
+
+    @property
+    def told(self) -> list[str]:
+        """What has happened, line by line."""
+        return self.page.get_by_role("log").locator("p").all_inner_texts()
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event that came over a socket."""
+        return max((json.loads(frame).get("seq") or 0 for frame in self.frames), default=0)
 
     # ── Without the page: what somebody had done before ──────────────────────────────────────────────────────────────
 
