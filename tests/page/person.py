@@ -9,18 +9,23 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, WebSocket
 
 from stammtisch.fair import Chain
 from tests.server import knock
 from tests.server.house import House
 
 TITLES = {"heckmeck": "Heckmeck", "barbecue": "Heckmeck Barbecue", "zocken": "Zocken", "zatre": "Zatre"}
-MOVES = {"heckmeck": re.compile("^(Keep|Roll|Take|Steal|Stop|Go on)")}
+MOVES = {
+    "heckmeck": re.compile("^(Keep|Roll|Take|Steal|Stop|Go on)"),
+    "zatre": re.compile(r"^(Done|Pass|Show the tiles)"),
+}
+LAYING = "Take the last tile back"  # there as long as one may lay
+LAYS = re.compile(r"\d here: ")
 DESKTOP = (1280, 800)
 PHONE = (360, 740)
 PATIENCE = 20_000  # ms for anything to appear; two browsers, a server and bots share the machine
@@ -44,8 +49,7 @@ class Person:
         self.faults: list[str] = []
         self.frames: list[str] = []
         """What came over sockets."""
-        self.bodies: list[str] = []
-        """What came over HTTP from the interface."""
+        self._answers: list[Response] = []
         self._secret = bytes([len(name)]) * 32
         self._token: str | None = None
         self.context = browser.new_context(
@@ -79,6 +83,8 @@ class Person:
             self.faults.append(f"failed: {request.method} {request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:
+        if "/api/" in response.url:
+            self._answers.append(response)
         if response.status >= 400:
             self.faults.append(f"{response.status}: {response.request.method} {response.url}")
 
@@ -154,8 +160,11 @@ class Person:
             self.page.wait_for_timeout(20)
 
     def moves(self, game: str) -> Locator:
-        """What can be pressed now to make a move."""
-        return self.page.get_by_role("button", name=MOVES[game], disabled=False)
+        """What can be pressed now to make a move. In Zatre, what ends a turn comes before the cells."""
+        buttons = self.page.get_by_role("button", name=MOVES[game], disabled=False)
+        if game == "zatre" and not buttons.count() and self.button(LAYING).count():
+            return self.page.get_by_role("gridcell", name=LAYS)
+        return buttons
 
     # ── What they see ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -198,6 +207,14 @@ class Person:
         assert answer.status == 200, answer.body
 
     # ── What is on this device, and how it can be read ───────────────────────────────────────────────────────────────
+
+    def bodies(self) -> list[str]:
+        """What came over HTTP, as far as the browser still has it."""
+        texts = []
+        for answer in self._answers:
+            with suppress(Error):
+                texts.append(answer.text())
+        return texts
 
     def storage(self) -> str:
         return str(self.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"))
