@@ -97,7 +97,7 @@ class Store:
         event = database.event
         query = sa.select(event).where(event.c.table_id == table, event.c.seq > since).order_by(event.c.seq)
         with self._engine.connect() as connection:
-            return [Row(*row) for row in connection.execute(query)]
+            return [Row(*row) for row in connection.execute(query).all()]
 
     def row_of(self, table: str, seat: int, cid: str) -> Row | None:
         """What became of a message that has been sent before."""
