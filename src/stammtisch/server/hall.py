@@ -121,7 +121,7 @@ class Hall:
                     return
 
     async def _load(self, name: str) -> Live:
-        master, rows = await asyncio.to_thread(lambda: (self._store.master(name), self._store.rows(name)))
+        master, rows = await asyncio.to_thread(self._store.log, name)
         if master is None or not rows:
             raise Refusal("no_table", "there is no such table")
         table = Table.folded(name, master, rows)
