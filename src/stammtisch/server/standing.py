@@ -127,7 +127,8 @@ class Standing:
 
     def _append(self, row: Row) -> None:
         self.seq, self.hash = row.seq, row.hash
-        self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
+        if self.clocks.clock.kind != "none":
+            self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
         self.rows.append(row)
         if row.kind not in ("said", "resumed"):
             self._decisive = row.seq
