@@ -11,8 +11,11 @@ import pytest
 
 from stammtisch import games
 from stammtisch.core.speech import LANGUAGES
+from stammtisch.games.zatre.sight import hand
 from stammtisch.server import wire
+from stammtisch.server.advice import own_decision
 from stammtisch.server.page import page
+from stammtisch.server.refusal import Refusal
 from stammtisch.server.standing import Standing
 from stammtisch.server.telling import told
 from stammtisch.server.words import Language, Page
@@ -144,6 +147,20 @@ def test_tiles_that_others_drew_are_in_no_word() -> None:
                 n = len(tiles)
                 known = f"drew {' '.join(tiles)}" if seat == viewer else f"drew {n} tile{'s' * (n > 1)}"
                 assert text == f"{names[seat]} {known}."
+
+
+@row(19)
+def test_advice_is_asked_of_the_own_view_only() -> None:
+    company = Company("zatre", ["person", "person", "person"]).sit_all().play_on(seed=3, steps=60)
+    while company.contribute():
+        pass
+    seat = company.table.playing.position.turn
+    view = own_decision(company.table, f"guest-{seat}")
+    assert view.viewer == seat
+    assert [hand(view, p) is not None for p in range(3)] == [p == seat for p in range(3)]
+    for other in {0, 1, 2} - {seat}:
+        with pytest.raises(Refusal, match="not your turn"):
+            own_decision(company.table, f"guest-{other}")
 
 
 def test_viewers_without_a_language_get_no_page() -> None:
