@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
+from pydantic_core import to_json
 
 from stammtisch import games
 from stammtisch.core.speech import LANGUAGES
@@ -49,15 +50,15 @@ def test_who_comes_later_is_told_the_same(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_page_has_its_form_for_every_viewer(game: str) -> None:
-    company, rng = Company(game, ["person", "person"]), Random(2)
+    company, rng = Company(game, ["person", "person", "bot"]), Random(2)
     assert page(company.table, None, "en", company.steps)["aloud"] == ""
     company.sit_all()
-    for _ in range(40):
+    for _ in range(120):
         since = company.table.seq
         company.step(rng)
         for viewer in (None, 0, 1):
             view, made = company.table.view(viewer), page(company.table, viewer, "ro", company.steps[since:])
-            Page.model_validate(made)
+            Page.model_validate(json.loads(to_json(made)))
             assert [each["move"] for each in made["choices"]] == view["legal"]
             assert bool(made["applies"]) == bool(view["legal"])
             assert all(company.table.game.rulebook.cited(name) for name in made["applies"])
