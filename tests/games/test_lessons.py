@@ -35,6 +35,8 @@ def test_a_lesson_can_be_played_and_cites_the_rules(name: str, language: str) ->
         assert scene.cites
         assert all(book.cited(cite) for cite in scene.cites)
         assert scene.view.viewer == LEARNER
+        assert len(set(scene.told)) == len(scene.told)
+        assert not any(lesson.names[LEARNER] in told for told in scene.told)  # no language could say that right
         assert scene.want is None or scene.want in map(str, scene.view.legal_moves)
     assert lesson.scenes[-1].want is None
     assert len({scene.text for scene in lesson.scenes}) == len(lesson.scenes)

@@ -283,7 +283,7 @@ class Hall:
             watcher.seat = table.seat_of(watcher.guest)
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
             older = None if table.remembers(since) else await asyncio.to_thread(self._store.rows, table.name, since)
-            words = await asyncio.to_thread(self._page, table, watcher, since) if watcher.language else None
+            words = await asyncio.to_thread(self._missed, table, watcher, since) if watcher.language else None
             welcome = wire.Welcome(
                 table=table.name,
                 seat=watcher.seat,
@@ -298,12 +298,10 @@ class Hall:
             self._care(live)
         return live
 
-    def _page(self, table: Table, watcher: Watcher, since: int) -> dict[str, Any]:
+    def _missed(self, table: Table, watcher: Watcher, since: int) -> dict[str, Any] | None:
         """In a thread, with the table locked: the game is played again to tell of it."""
-        assert watcher.language
-        missed = since < table.seq
-        steps = Standing.retraced(table.name, self._store.rows(table.name))[0] if missed else []
-        return page(table, watcher.seat, watcher.language, steps, since)
+        steps = Standing.retraced(table.name, self._store.rows(table.name))[0] if since < table.seq else []
+        return _page(table, watcher, steps, since)
 
     def exit(self, live: Live, watcher: Watcher) -> None:
         if watcher not in live.watchers:
@@ -330,11 +328,11 @@ class Hall:
         messages: dict[tuple[int | None, str | None], bytes] = {}
         table = live.table
         for watcher in live.watchers:
-            seat, language = key = watcher.seat, watcher.language
+            seat, _ = key = watcher.seat, watcher.language
             if key not in messages:
                 events, view = table.events(rows[0].seq - 1, seat, rows), table.view(seat)
-                words = page(table, seat, language, steps) if language else None
-                messages[key] = wire.packed(wire.News(seq=table.seq, events=events, view=view, page=words))
+                news = wire.News(seq=table.seq, events=events, view=view, page=_page(table, watcher, steps))
+                messages[key] = wire.packed(news)
             watcher.send_packed(messages[key])
 
     # ── What goes on by itself ───────────────────────────────────────────────────────────────────────────────────────
@@ -422,6 +420,17 @@ class Hall:
             for watcher in list(live.watchers):
                 watcher.kick("the server stops", code=1012)
         self.minds.close()
+
+
+def _page(table: Table, watcher: Watcher, steps: list[Step], since: int = 0) -> dict[str, Any] | None:
+    """Words, if they are wanted. A mistake in them must not stop a game: it goes on without."""
+    if watcher.language is None:
+        return None
+    try:
+        return page(table, watcher.seat, watcher.language, steps, since)
+    except Exception:
+        log.exception("a table could not be told", extra={"table": table.name})
+        return None
 
 
 def _index(table: Table, rows: list[Row]) -> list[Statement]:

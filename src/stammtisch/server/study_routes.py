@@ -63,11 +63,11 @@ async def why(
 
 
 @router.get("/api/tables/{table}/story")
-async def told_story(table: TableId, me: Anybody, server: The, language: Language = "en") -> Story:
+async def told_story(table: TableId, asking: Anybody, server: The, language: Language = "en") -> Story:
     """All that has happened, in words."""
     live = await server.hall.live(table)
     async with live.lock:  # whose seat it is must not change meanwhile
-        seat = live.table.seat_of(me and me.id)
+        seat = live.table.seat_of(asking and asking.id)
         rows = await asyncio.to_thread(server.store.rows, table)
     return await asyncio.to_thread(story, table, rows, seat, language)
 
