@@ -661,6 +661,8 @@ export interface DecisionShown {
 /** A legal move and what comes of it if everything after it is played well. */
 export interface HintChoice {
   move: string;
+  /** Its name in words. */
+  said: string;
   value: number;
   /** What it gives away; 0 for the best. */
   loss: number;
@@ -711,6 +713,8 @@ export interface OptionShown {
   kind: "bool" | "choice" | "number";
   /** Every value that it can have. */
   choices: (boolean | number | string)[];
+  /** The same values in words. */
+  said: string[];
   default: boolean | number | string;
 }
 

@@ -16,6 +16,8 @@ class OptionShown(Message):
     kind: Literal["bool", "choice", "number"]
     choices: list[bool | int | str]
     """Every value that it can have."""
+    said: list[str]
+    """The same values in words."""
     default: bool | int | str
 
 
@@ -106,6 +108,8 @@ class HintChoice(Message):
     """A legal move and what comes of it if everything after it is played well."""
 
     move: MoveName
+    said: str
+    """Its name in words."""
     value: float
     loss: float
     """What it gives away; 0 for the best."""
