@@ -2,8 +2,8 @@
 
     python -m bench.server [--tables 5000] [--rate 1000] [--minutes 10] [--zatre 4] [--skip closed,restart]
 
-The server has one core, all players together another (--cores). A command is a decision or a part given to the dice: each is checked
-by the rules, on disk before it is answered, and shown to both players. Written to results/server.json.
+The server has one core, all players together another (--cores). A command is a decision or a part given to the dice:
+each is checked by the rules, on disk before it is answered, and shown to both players. Written to results/server.json.
 """
 
 from __future__ import annotations
