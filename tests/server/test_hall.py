@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -48,8 +49,45 @@ def test_half_a_command_is_never_written(tmp_path: Path, monkeypatch: pytest.Mon
         await hall.close()
         writer.stop()
 
-    store = Store(f"sqlite:///{tmp_path}/stammtisch.db")
+    _at_home(tmp_path, play)
+
+
+def test_a_table_that_goes_on_by_itself_is_read_again_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot's turn comes to nothing, and nobody is connected who would ask for the table."""
+    monkeypatch.setattr("stammtisch.server.hall.SOON", 0.01)
+    move, failed = Table.bot_moves, asyncio.Event()
+
+    def stumble(table: Table, *_: object) -> None:
+        monkeypatch.setattr(Table, "bot_moves", move)
+        table.write("said", {"seat": 0, "text": "half"})
+        failed.set()
+        raise ZeroDivisionError
+
+    async def play(store: Store) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)  # of the task that stumbles
+        writer = store.writer(failed=lambda _: None)
+        writer.start()
+        hall = Hall(store, writer, Minds())
+        monkeypatch.setattr(Table, "bot_moves", stumble)
+        bots = [SeatPlan(kind="bot", bot="beginner") for _ in range(2)]
+        name, _ = await hall.open(Opening(game="heckmeck", seats=bots), PEOPLE[0].id)
+        await asyncio.wait_for(failed.wait(), 60)
+        before = len(store.rows(name))
+        while len(store.rows(name)) <= before:
+            await asyncio.sleep(0.01)
+        await hall.close()
+        writer.stop()
+        assert store.verify(name) is None
+        assert "said" not in {row.kind for row in store.rows(name)}
+
+    _at_home(tmp_path, play)
+
+
+def _at_home(folder: Path, play: Callable[[Store], Awaitable[None]]) -> None:
+    store = Store(f"sqlite:///{folder}/stammtisch.db")
     try:
-        asyncio.run(play(store))
+        asyncio.run(asyncio.wait_for(play(store), 100))
     finally:
         store.close()

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from stammtisch import games
 from stammtisch.client import Seat, Server, ServerError
 from stammtisch.core.speech import LANGUAGES
-from stammtisch.server.study import GameShown, Hint, LessonShown, Moment, RulesShown, Story, Why
+from stammtisch.server.study import GameShown, Hint, LessonShown, Moment, ReviewShown, RulesShown, Story, Why
 from tests.helpers import load
 from tests.server import knock
 from tests.server.house import House
@@ -202,4 +202,10 @@ def test_moments_and_the_review_of_a_game_that_is_over(house: House) -> None:
     moment = Moment.model_validate(get(house, f"/api/tables/{table}/moment?to={middle['seq']}"))
     assert moment.scores == middle["scores"]
     assert moment.aloud
-    assert len(get(house, f"/api/tables/{table}/review?language=ru")["players"]) == 2
+    review = ReviewShown.model_validate(get(house, f"/api/tables/{table}/review?language=ru"))
+    assert len(review.players) == 2
+    for decision in review.decisions[::9]:
+        before = get(house, f"/api/tables/{table}/moment?to={decision.event - 1}")
+        assert before["turn"] == decision.seat
+        after = get(house, f"/api/tables/{table}/moment?to={decision.event}")
+        assert after != before

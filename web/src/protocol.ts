@@ -602,6 +602,15 @@ export interface Moment {
   aloud: string;
 }
 
+/** The answer to GET /api/tables/{table}/review: a game that is over, looked at again. */
+export interface ReviewShown {
+  game: string;
+  unit: string;
+  players: Reviewed[];
+  decisions: DecisionShown[];
+  throws: ThrowShown[];
+}
+
 /** Somebody wants to take a decision back. */
 export interface Asking {
   seat: number;
@@ -636,6 +645,17 @@ export interface ClockView {
   seat: number | null;
   /** The server's time, as `at` of events. */
   since: number;
+}
+
+/** A decision and what it gave away. */
+export interface DecisionShown {
+  /** Of the table: a moment before it, the decision was to be made. */
+  event: number;
+  seat: number;
+  move: string;
+  gives_away: number;
+  best: string;
+  sentence: string;
 }
 
 /** A legal move and what comes of it if everything after it is played well. */
@@ -725,6 +745,17 @@ export interface Result {
   reason: "played" | "resigned";
 }
 
+/** A player of a game that is over. */
+export interface Reviewed {
+  name: string;
+  score: number;
+  /** null: the game was not played to its end. */
+  place: number | null;
+  given_away: number;
+  /** What the dice gave him above expectation. */
+  luck: number;
+}
+
 /** A moment of a lesson. */
 export interface SceneShown {
   text: string;
@@ -802,6 +833,13 @@ export interface ThrowDue {
   from: number;
   /** Which element of its chain it owes. */
   element: number;
+}
+
+/** What chance gave to a seat, above or below expectation. */
+export interface ThrowShown {
+  event: number;
+  seat: number;
+  luck: number;
 }
 
 /** An event in words, as this viewer may know it. */

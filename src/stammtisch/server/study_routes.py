@@ -85,8 +85,8 @@ async def review(table: TableId, server: The, language: Language = "en") -> Resp
     """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
     live = await server.hall.live(table)
     rows = await asyncio.to_thread(server.store.rows, table)
-    record = await asyncio.to_thread(history.record, live.table, rows)
-    text = await _thought(server.hall.minds, history.reviewed, record, language)
+    played = await asyncio.to_thread(history.played, live.table, rows)
+    text = await _thought(server.hall.minds, history.reviewed, *played, language)
     return Response(text, media_type="application/json")
 
 

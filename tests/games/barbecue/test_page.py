@@ -82,9 +82,11 @@ def test_worms_are_changed_five_to_one() -> None:
     assert figures(given(owned=[17, 4]))["worms"] == [[3, 2], [0, 4]]
 
 
-def test_places_are_named_at_the_end_only() -> None:
-    assert figures(given(caught=[1], supply=0))["standing"] is None
-    assert figures(failed(given(caught=[0, 1], supply=0)))["standing"] == [2, 1]
+def test_a_tie_at_the_end() -> None:
+    assert figures(given({0: [29], 1: [31]}, supply=0))["tie"] is None
+    assert figures(failed(given({0: [29], 1: [31]}, supply=0)))["tie"] is True
+    assert figures(failed(given({0: [29], 1: [31]}, caught=[1], supply=0)))["tie"] is False
+    assert figures(failed(given(owned=[3, 3], supply=0)))["tie"] is False  # without plates they share the place
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -105,7 +107,7 @@ def test_random_play(seed: int) -> None:
         match.play(move)
         _check(shown, before, str(move), match.position)
         before = match.position
-    assert figures(before)["standing"] == before.places
+    assert figures(before)["tie"] is not None
 
 
 def _check(shown: dict[str, Any], before: Position, move: str, after: Position) -> None:

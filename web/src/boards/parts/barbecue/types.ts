@@ -36,11 +36,10 @@ export interface Figures {
   next_snail: number | null;
   /** All there are. */
   snails: number;
-  snail_points: number;
   /** Each player's worms as figures: blue ones, which stand for five, and red ones. */
   worms: [number, number][];
   /** Of each player; null: as many as are needed. */
   plates_left: number[] | null;
-  /** Each player's place, when the game is over. */
-  standing: number[] | null;
+  /** The winner is ahead of somebody with as many points, by a plate; null: the game is not over. */
+  tie: boolean | null;
 }
