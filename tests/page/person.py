@@ -7,18 +7,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, WebSocket
 
 from stammtisch.fair import Chain
 from tests.server import knock
 from tests.server.house import House
 
 TITLES = {"heckmeck": "Heckmeck", "barbecue": "Heckmeck Barbecue", "zocken": "Zocken", "zatre": "Zatre"}
+MOVES = {
+    "heckmeck": re.compile("^(Keep|Roll|Take|Steal|Stop|Go on)"),
+    "zatre": re.compile(r"^(Done|Pass|Show the tiles)"),
+}
+LAYING = "Take the last tile back"  # there as long as one may lay
+LAYS = re.compile(r"\d here: ")
 DESKTOP = (1280, 800)
 PHONE = (360, 740)
 PATIENCE = 20_000  # ms for anything to appear; two browsers, a server and bots share the machine
@@ -42,8 +49,7 @@ class Person:
         self.faults: list[str] = []
         self.frames: list[str] = []
         """What came over sockets."""
-        self.bodies: list[str] = []
-        """What came over HTTP from the interface."""
+        self._answers: list[Response] = []
         self._secret = bytes([len(name)]) * 32
         self._token: str | None = None
         self.context = browser.new_context(
@@ -77,6 +83,8 @@ class Person:
             self.faults.append(f"failed: {request.method} {request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:
+        if "/api/" in response.url:
+            self._answers.append(response)
         if response.status >= 400:
             self.faults.append(f"{response.status}: {response.request.method} {response.url}")
 
@@ -119,9 +127,60 @@ class Person:
         return self.page.get_by_role("button", name=name)
 
     def play_now(self, game: str) -> str:
-        """From the start page to a table against a bot; the table."""
+        """From the start page to a table against bots; the table."""
         self.button(f"Play {TITLES[game]} now").click()
         return self.at_table()
+
+    def invites(self, game: str) -> tuple[str, str]:
+        """Open a table for oneself and a friend; the table, and the link for the friend."""
+        self.open(f"/new/{game}")
+        self.page.get_by_label("Your name").fill(self.name)
+        self.button("Open the table").click()
+        table = self.at_table()
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.button(re.compile("^Invite to seat 2: (copy|send)")).click()
+        self.page.get_by_text("Copied").wait_for()
+        return table, str(self.page.evaluate("navigator.clipboard.readText()"))
+
+    def accepts(self, link: str) -> None:
+        self.open(link)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.button("Sit down").click()
+
+    def gives_up(self) -> None:
+        self.page.get_by_text("More", exact=True).click()
+        self.button("Give up").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+
+    def until(self, holds: Callable[[], bool], what: str) -> None:
+        """Wait until something holds that no part of the page shows."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not holds():
+            assert time.monotonic() < deadline, f"{self.name} waited for {what}"
+            self.page.wait_for_timeout(20)
+
+    def moves(self, game: str) -> Locator:
+        """What can be pressed now to make a move. In Zatre, what ends a turn comes before the cells."""
+        buttons = self.page.get_by_role("button", name=MOVES[game], disabled=False)
+        if game == "zatre" and not buttons.count() and self.button(LAYING).count():
+            return self.page.get_by_role("gridcell", name=LAYS)
+        return buttons
+
+    # ── What they see ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def my_turn(self) -> Locator:
+        return self.page.get_by_role("status").filter(has_text="It is your turn.")
+
+    @property
+    def told(self) -> list[str]:
+        """What has happened, line by line."""
+        return self.page.get_by_role("log").locator("p").all_inner_texts()
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event that came over a socket."""
+        return max((json.loads(frame).get("seq") or 0 for frame in self.frames), default=0)
 
     # ── Without the page: what somebody had done before ──────────────────────────────────────────────────────────────
 
@@ -148,6 +207,14 @@ class Person:
         assert answer.status == 200, answer.body
 
     # ── What is on this device, and how it can be read ───────────────────────────────────────────────────────────────
+
+    def bodies(self) -> list[str]:
+        """What came over HTTP, as far as the browser still has it."""
+        texts = []
+        for answer in self._answers:
+            with suppress(Error):
+                texts.append(answer.text())
+        return texts
 
     def storage(self) -> str:
         return str(self.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"))

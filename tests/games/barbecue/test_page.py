@@ -10,6 +10,7 @@ import pytest
 
 from stammtisch import load
 from stammtisch.core.position import Position
+from stammtisch.core.speech import speaking
 from stammtisch.games.barbecue.page import figures
 from stammtisch.games.barbecue.rules import LOWEST, PLATES, SNAIL
 from tests.games.barbecue.positions import ALL, REACH, failed, given, grill, plates_of, snail_places, state
@@ -67,6 +68,14 @@ def test_the_throw_says_where_each_symbol_leads() -> None:
     assert [each["gain"] and each["gain"]["kind"] for each in found["throw"]] == [None, None, "steal"]
     assert found["tray"] == [{"face": 6, "dice": 4, "points": 24}]
     assert (found["total"], found["worm"], found["left"]) == (24, False, 4)
+    assert found["faces"] == [1, 2, 3, 4, 6, W]
+
+
+def test_figures_know_no_language() -> None:
+    at = given({1: [29]}, kept={6: 4}, thrown=[W, 2, 2, 6])
+    with speaking("de"):
+        german = figures(at)
+    assert german == figures(at)
 
 
 def test_where_the_next_snail_goes() -> None:
@@ -81,9 +90,11 @@ def test_worms_are_changed_five_to_one() -> None:
     assert figures(given(owned=[17, 4]))["worms"] == [[3, 2], [0, 4]]
 
 
-def test_places_are_named_at_the_end_only() -> None:
-    assert figures(given(caught=[1], supply=0))["standing"] is None
-    assert figures(failed(given(caught=[0, 1], supply=0)))["standing"] == [2, 1]
+def test_a_tie_at_the_end() -> None:
+    assert figures(given({0: [29], 1: [31]}, supply=0))["tie"] is None
+    assert figures(failed(given({0: [29], 1: [31]}, supply=0)))["tie"] is True
+    assert figures(failed(given({0: [29], 1: [31]}, caught=[1], supply=0)))["tie"] is False
+    assert figures(failed(given(owned=[3, 3], supply=0)))["tie"] is False  # without plates they share the place
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -104,7 +115,7 @@ def test_random_play(seed: int) -> None:
         match.play(move)
         _check(shown, before, str(move), match.position)
         before = match.position
-    assert figures(before)["standing"] == before.places
+    assert figures(before)["tie"] is not None
 
 
 def _check(shown: dict[str, Any], before: Position, move: str, after: Position) -> None:

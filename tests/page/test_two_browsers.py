@@ -1,0 +1,56 @@
+"""Two people in two browsers, and what happens to browsers and servers in the middle of a game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import People
+from tests.page.person import Person
+from tests.server.house import House
+
+
+def play(game: str, moves: int, *people: Person) -> None:
+    """Whoever is to move presses the first move there is, so many times."""
+    for _ in range(moves):
+        people[0].until(lambda: any(person.moves(game).count() for person in people), "somebody's turn")
+        mover = next(person for person in people if person.moves(game).count())
+        before = mover.seq
+        mover.moves(game).first.click()
+        mover.until(lambda who=mover, seq=before: who.seq > seq, "an answer")  # type: ignore[misc]
+
+
+def agree(*people: Person) -> list[str]:
+    """What has happened, once both pages tell the same."""
+    people[0].until(lambda: len({person.seq for person in people}) == 1, "the others")
+    people[0].until(lambda: len({tuple(person.told) for person in people}) == 1, "the same story")
+    return people[0].told
+
+
+def test_a_game_survives_a_reload_a_closed_tab_and_a_restart_of_the_server(people: People, house: House) -> None:
+    ana, ion = people("Ana"), people("Ion")
+    table, link = ana.invites("heckmeck")
+    ion.accepts(link)
+    play("heckmeck", 3, ana, ion)
+    story = agree(ana, ion)
+    assert story
+
+    ana.page.reload()
+    play("heckmeck", 2, ana, ion)
+    assert agree(ana, ion)[: len(story)] == story
+
+    ion.new_tab(f"/t/{table}")
+    play("heckmeck", 2, ana, ion)
+    story = agree(ana, ion)
+
+    with ana.trouble(), ion.trouble():
+        house.kill()
+        expect(ana.page.get_by_text("Connecting …")).to_be_visible()
+        house.start()
+        for person in (ana, ion):
+            expect(person.page.get_by_text("Connecting …")).to_be_hidden(timeout=20_000)
+    play("heckmeck", 3, ana, ion)
+    assert agree(ana, ion)[: len(story)] == story
+
+    ana.gives_up()
+    for person in (ana, ion):
+        expect(person.page.get_by_role("heading", name="Ion has won")).to_be_visible()
