@@ -17,7 +17,10 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, WebSocket
 
-from stammtisch.client import Seat, Server
+from stammtisch import games
+from stammtisch.bots.named import bot_named
+from stammtisch.client import Refused, Seat
+from stammtisch.client.bot import seen_by
 from stammtisch.fair import Chain
 from tests.server import knock
 from tests.server.house import House
@@ -220,14 +223,17 @@ class Person:
         return table
 
     async def _play(self, table: str, moves: int) -> None:
-        """Make so many moves as the hints say, or all of a game that is over before."""
-        server = Server(self.house.address)
+        """Make so many moves as a beginner would, or all of a game that is over before."""
         async with Seat(self.house.address, table, self.known(), SECRET) as seat:
-            for _ in range(moves):
+            opening = seat.events[0]["opening"]
+            game = games.load(opening["game"], opening["options"])
+            bot = bot_named(game, "beginner")
+            assert bot
+            for number in range(moves):
                 if not await seat.my_turn():
                     return
-                hint = await server.ask("GET", f"/api/tables/{table}/hint", token=self.known())
-                await seat.play(hint["best"])
+                with suppress(Refused):  # something happened meanwhile: look again
+                    await seat.play(str(bot.choose(seen_by(seat, game), number)))
             await seat.my_turn()
 
     # ── What is on this device, and how it can be read ───────────────────────────────────────────────────────────────

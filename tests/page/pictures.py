@@ -11,7 +11,7 @@ from PIL import Image
 def save(shot: bytes, path: Path) -> None:
     """A PNG as a browser makes it, reduced."""
     with Image.open(io.BytesIO(shot)) as picture:
-        if picture.convert("RGBA").getextrema()[3] == (255, 255):  # type: ignore[index]
+        if picture.convert("RGBA").getchannel("A").getextrema() == (255, 255):
             reduced = picture.convert("RGB").quantize(256, Image.Quantize.MEDIANCUT)
         else:  # only this way keeps what is transparent
             reduced = picture.convert("RGBA").quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
