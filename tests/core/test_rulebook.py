@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.core.rulebook import Rulebook
+from stammtisch.core.speech import speaking
 from tests.helpers import TOY, load
 
 PAGE = """# A game
@@ -50,3 +51,12 @@ def test_codes_and_citations() -> None:
 def test_a_game_s_rulebook_leaves_notes_out() -> None:
     assert load(TOY).rulebook["3.2"].endswith("share a place.")
     assert "note" not in load(TOY).rulebook.page
+
+
+def test_rules_in_a_language_and_in_english_without_a_translation() -> None:
+    game = load(TOY)
+    english = game.rulebook["1.2"]
+    with speaking("de"):
+        assert game.rulebook["1.2"] == "Vor dem ersten Zug zieht jeder eine oder zwei Murmeln, die nur er sehen darf."
+    with speaking("cs"):
+        assert game.rulebook["1.2"] == english

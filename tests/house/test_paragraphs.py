@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from stammtisch.core.game import Game
+from stammtisch.core.rulebook import Rulebook
+from stammtisch.core.speech import LANGUAGES
 from tests.helpers import GAMES, ROOT, load
 
 _BRACKETS = re.compile(r"\[([A-Z]\d+\.\d+(?:, [A-Z]\d+\.\d+)*)\]")
@@ -61,3 +63,14 @@ def test_every_citation_is_a_paragraph(game: Game) -> None:
 def test_every_game_has_a_letter_of_its_own() -> None:
     letters = [load(name).text.LETTER for name in GAMES]
     assert len(set(letters)) == len(letters)
+
+
+TRANSLATED = sorted(path for folder in ("src", "tests") for path in (ROOT / folder).rglob("rules.*.md"))
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: f"{path.parent.name} {path.suffixes[0][1:]}")
+def test_translated_rules_have_the_same_paragraphs(path: Path) -> None:
+    translated, english = (Rulebook("X", each.read_text("utf-8")) for each in (path, path.with_name("rules.md")))
+    assert path.suffixes[0][1:] in LANGUAGES
+    assert list(translated) == list(english)
+    assert list(translated.sections) == list(english.sections)

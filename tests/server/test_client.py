@@ -19,7 +19,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from stammtisch import games
 from stammtisch.client import Closed, Refused, Seat, Server, ServerError, Watch
 from stammtisch.client.bot import play as play_on
-from stammtisch.fair import Fault
+from stammtisch.fair import Chain, Fault
 from stammtisch.server import wire
 from tests.server.house import House, free_port
 from tests.server.people import Company
@@ -162,6 +162,49 @@ def test_a_header_must_have_the_head_that_was_given(mine: bool) -> None:
                 await seat.__aenter__()
 
     Fake(script).run(play, secret=bytes(32) if mine else bytes([1]) * 32)
+
+
+def test_a_throw_that_is_waived_after_the_answer_is_counted_and_said(caplog: pytest.LogCaptureFixture) -> None:
+    company = Company("heckmeck", name=TABLE).sit_all()
+    table = company.table
+
+    async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
+        await fake.hear(socket)
+        await fake.tell(socket, "welcome", seat=0, events=table.events(0, 0), view=table.view(0))
+        await fake.hear(socket)  # the element; the server keeps it and takes the next throw instead
+        since = table.seq
+        table.mark_away(0, company.now)
+        company.written()
+        await fake.tell(socket, "news", seq=table.seq, events=table.events(since, 0), view=table.view(0))
+        await socket.wait_closed()
+
+    async def play(seat: Seat) -> None:
+        async with seat:
+            assert seat.waived == 0
+            await seat.until(lambda: seat.seq == table.seq and "waive" in {event["type"] for event in seat.events})
+            assert seat.waived == 1
+
+    Fake(script).run(play)
+    assert "throw 1 was waived although it had been answered" in caplog.text
+
+
+def test_a_chain_that_somebody_else_began_for_this_seat_is_refused() -> None:
+    company = Company("heckmeck", name=TABLE).sit_all()
+    company.contribute()
+    foreign = Chain(bytes([9]) * 32, TABLE, 0, 1).head.hex()
+    company.do(0, wire.NewChain(cid=company.cid(), head=foreign))
+
+    async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
+        await fake.hear(socket)
+        table = company.table
+        await fake.tell(socket, "welcome", seat=0, events=table.events(0, 0, company.rows), view=table.view(0))
+        await socket.wait_closed()
+
+    async def play(seat: Seat) -> None:
+        with pytest.raises(Fault, match="has not begun"):
+            await seat.__aenter__()
+
+    Fake(script).run(play)
 
 
 def test_a_bot_that_was_played_for_asks_for_its_seat_and_goes_on() -> None:

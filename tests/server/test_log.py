@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import sqlite3
 import threading
 from collections.abc import Sequence
@@ -60,6 +61,12 @@ def test_a_hash_is_what_the_page_says() -> None:
     text = f'["{START}","t",1,null,null,"opened","{{\\"name\\":\\"Würmchen\\"}}",1700000000000]'
     wanted = hashlib.sha256(text.encode("utf-8")).hexdigest()
     assert chained(START, "t", 1, None, None, "opened", '{"name":"Würmchen"}', 1700000000000) == wanted
+
+
+def test_a_hash_is_over_compact_json_whatever_is_in_a_row() -> None:
+    row = ("f" * 64, "table-1", 7, 3, 'c"id\\', "said", '{"text":"a\\tb\x7f\u2028 \x01🎲"}', 1)
+    text = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+    assert chained(*row) == hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 def test_every_change_of_a_row_is_found() -> None:

@@ -296,8 +296,8 @@ def test_secrets_of_dice(store: Store) -> None:
         writer.submit(Write(game("table", 1), [put_master("table", master)])).result(30)
         with pytest.raises(Conflict):
             writer.submit(Write([], [put_master("table", b"other")])).result(30)
-    assert store.master("table") == master
-    assert store.master("other") is None
+    assert store.log("table") == (master, store.rows("table"))
+    assert store.log("other") == (None, [])
 
 
 def test_guests(store: Store) -> None:

@@ -14,11 +14,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from stammtisch import games
 from stammtisch.client import Seat, Server, ServerError
-from stammtisch.core.speech import LANGUAGES
-from stammtisch.server.study import GameShown, Hint, LessonShown, Moment, RulesShown, Story, Why
+from stammtisch.core.speech import LANGUAGES, say, speaking
+from stammtisch.server.study import GameShown, Hint, LessonShown, Moment, ReviewShown, RulesShown, Story, Why
 from tests.helpers import load
 from tests.server import knock
 from tests.server.house import House
+
+HECKMECK = load("heckmeck")
 
 
 @pytest.fixture(scope="module")
@@ -111,8 +113,15 @@ def test_a_page_at_a_real_table(house: House) -> None:
                 for _ in range(12):
                     seat = await deciding(first, second)
                     await seat.play(rng.choice(seat.legal))
-                await deciding(first, second)
+                while (await deciding(first, second)) is second:
+                    await second.play(rng.choice(second.legal))
                 heard = news_until(german, first.seq)
+                wrong = next(str(move) for move in HECKMECK.moves if str(move) not in (*first.legal, "pass"))
+                german.send(json.dumps({"type": "move", "cid": "c" * 16, "seq": first.seq, "move": wrong}))
+                refused = json.loads(german.recv(30))
+                assert refused["code"] == "illegal"
+                with speaking("de"):
+                    assert any(say(why) in refused["reason"] for why in HECKMECK.text.WHY.values())
                 assert all(news["page"] is None for news in news_until(plain, first.seq))
         told = [each for news in heard for each in news["page"]["told"]]
         assert len(told) > 12
@@ -202,4 +211,10 @@ def test_moments_and_the_review_of_a_game_that_is_over(house: House) -> None:
     moment = Moment.model_validate(get(house, f"/api/tables/{table}/moment?to={middle['seq']}"))
     assert moment.scores == middle["scores"]
     assert moment.aloud
-    assert len(get(house, f"/api/tables/{table}/review?language=ru")["players"]) == 2
+    review = ReviewShown.model_validate(get(house, f"/api/tables/{table}/review?language=ru"))
+    assert len(review.players) == 2
+    for decision in review.decisions[::9]:
+        before = get(house, f"/api/tables/{table}/moment?to={decision.event - 1}")
+        assert before["turn"] == decision.seat
+        after = get(house, f"/api/tables/{table}/moment?to={decision.event}")
+        assert after != before

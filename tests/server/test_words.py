@@ -8,11 +8,15 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
+from pydantic_core import to_json
 
 from stammtisch import games
 from stammtisch.core.speech import LANGUAGES
+from stammtisch.games.zatre.sight import hand
 from stammtisch.server import wire
+from stammtisch.server.advice import own_decision
 from stammtisch.server.page import page
+from stammtisch.server.refusal import Refusal
 from stammtisch.server.standing import Standing
 from stammtisch.server.telling import told
 from stammtisch.server.words import Language, Page
@@ -46,15 +50,15 @@ def test_who_comes_later_is_told_the_same(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_page_has_its_form_for_every_viewer(game: str) -> None:
-    company, rng = Company(game, ["person", "person"]), Random(2)
+    company, rng = Company(game, ["person", "person", "bot"]), Random(2)
     assert page(company.table, None, "en", company.steps)["aloud"] == ""
     company.sit_all()
-    for _ in range(40):
+    for _ in range(120):
         since = company.table.seq
         company.step(rng)
         for viewer in (None, 0, 1):
             view, made = company.table.view(viewer), page(company.table, viewer, "ro", company.steps[since:])
-            Page.model_validate(made)
+            Page.model_validate(json.loads(to_json(made)))
             assert [each["move"] for each in made["choices"]] == view["legal"]
             assert bool(made["applies"]) == bool(view["legal"])
             assert all(company.table.game.rulebook.cited(name) for name in made["applies"])
@@ -144,6 +148,20 @@ def test_tiles_that_others_drew_are_in_no_word() -> None:
                 n = len(tiles)
                 known = f"drew {' '.join(tiles)}" if seat == viewer else f"drew {n} tile{'s' * (n > 1)}"
                 assert text == f"{names[seat]} {known}."
+
+
+@row(19)
+def test_advice_is_asked_of_the_own_view_only() -> None:
+    company = Company("zatre", ["person", "person", "person"]).sit_all().play_on(seed=3, steps=60)
+    while company.contribute():
+        pass
+    seat = company.table.playing.position.turn
+    view = own_decision(company.table, f"guest-{seat}")
+    assert view.viewer == seat
+    assert [hand(view, p) is not None for p in range(3)] == [p == seat for p in range(3)]
+    for other in {0, 1, 2} - {seat}:
+        with pytest.raises(Refusal, match="not your turn"):
+            own_decision(company.table, f"guest-{other}")
 
 
 def test_viewers_without_a_language_get_no_page() -> None:

@@ -83,7 +83,8 @@ def run(count: int, seed: int = 1, code: str = COMMAND, only: str = "") -> tuple
 def _ask(
     operation: Any, mode: GenerationMode, count: int, seed: int, headers: dict[str, str], session: Any, tally: Tally
 ) -> None:
-    is_wrong = mode is GenerationMode.NEGATIVE and operation.method.lower() == "post" and "{" not in operation.path
+    is_wrong = mode is GenerationMode.NEGATIVE
+    refusals = (400, 413, 422) if operation.method.lower() == "post" and "{" not in operation.path else range(400, 500)
 
     @seeded(seed)
     @settings(
@@ -100,8 +101,8 @@ def _ask(
         tally.statuses[answer.status_code] += 1
         if answer.status_code >= 500:
             tally.faults[f"{operation.label}: {answer.status_code}"] += 1
-        elif is_wrong and answer.status_code not in (400, 413, 422):  # it came through to the rules
-            tally.faults[f"{operation.label}: {str(case.body)[:80]} was taken"] += 1
+        elif is_wrong and answer.status_code not in refusals:  # it came through to the rules
+            tally.faults[f"{operation.label}: {answer.request.path_url[:80]} {str(case.body)[:80]} was taken"] += 1
 
     with suppress(Unsatisfiable):  # nothing can be wrong with it
         ask()

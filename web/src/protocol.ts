@@ -602,6 +602,15 @@ export interface Moment {
   aloud: string;
 }
 
+/** The answer to GET /api/tables/{table}/review: a game that is over, looked at again. */
+export interface ReviewShown {
+  game: string;
+  unit: string;
+  players: Reviewed[];
+  decisions: DecisionShown[];
+  throws: ThrowShown[];
+}
+
 /** Somebody wants to take a decision back. */
 export interface Asking {
   seat: number;
@@ -638,9 +647,22 @@ export interface ClockView {
   since: number;
 }
 
+/** A decision and what it gave away. */
+export interface DecisionShown {
+  /** Of the table: a moment before it, the decision was to be made. */
+  event: number;
+  seat: number;
+  move: string;
+  gives_away: number;
+  best: string;
+  sentence: string;
+}
+
 /** A legal move and what comes of it if everything after it is played well. */
 export interface HintChoice {
   move: string;
+  /** Its name in words. */
+  said: string;
   value: number;
   /** What it gives away; 0 for the best. */
   loss: number;
@@ -691,6 +713,8 @@ export interface OptionShown {
   kind: "bool" | "choice" | "number";
   /** Every value that it can have. */
   choices: (boolean | number | string)[];
+  /** The same values in words. */
+  said: string[];
   default: boolean | number | string;
 }
 
@@ -723,6 +747,17 @@ export interface Result {
   places: number[];
   /** It was played to its end, or all but one, or all people, have resigned or run out of time. */
   reason: "played" | "resigned";
+}
+
+/** A player of a game that is over. */
+export interface Reviewed {
+  name: string;
+  score: number;
+  /** null: the game was not played to its end. */
+  place: number | null;
+  given_away: number;
+  /** What the dice gave him above expectation. */
+  luck: number;
 }
 
 /** A moment of a lesson. */
@@ -802,6 +837,13 @@ export interface ThrowDue {
   from: number;
   /** Which element of its chain it owes. */
   element: number;
+}
+
+/** What chance gave to a seat, above or below expectation. */
+export interface ThrowShown {
+  event: number;
+  seat: number;
+  luck: number;
 }
 
 /** An event in words, as this viewer may know it. */

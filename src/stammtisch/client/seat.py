@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 from contextlib import suppress
 from typing import Any
@@ -14,6 +15,8 @@ from stammtisch.client.watch import Refused, Watch
 from stammtisch.fair import Chain, Code, Fault
 from stammtisch.fair.chain import ELEMENTS, RESERVE
 
+log = logging.getLogger("stammtisch.client")
+
 
 class Seat(Watch):
     """A player's seat at a table."""
@@ -23,6 +26,9 @@ class Seat(Watch):
         self._secret = secret
         self._chains: dict[int, Chain] = {}
         self._given: set[int] = set()
+        self.waived = 0
+        """Throws that this seat has answered and the server has given up all the same. A server that does not like its
+        dice could do that (docs/fair-dice.md), and so can a line that was cut before the answer came through."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Seat:
@@ -92,12 +98,18 @@ class Seat(Watch):
         return self._chains[number]
 
     def _check(self, event: dict[str, Any]) -> None:
-        """The header must have the head that this player gave; otherwise his elements would be of no use."""
+        """The table must have the heads that this player gave; otherwise his elements would be of no use."""
         super()._check(event)
         if event["type"] == "fair" and self.seat is not None:
             head = self.dice.header["heads"][self.seat]
             if head is not None and head != self._chain(0).head.hex():
                 raise Fault(Code.ELEMENT, "the table has another chain for this seat than this player's secret gives")
+        elif event["type"] == "waive" and (number := json.loads(event["line"])["waive"]) in self._given:
+            self.waived += 1
+            log.warning("throw %d was waived although it had been answered; that makes %d", number, self.waived)
+        elif event["type"] == "head" and (line := json.loads(event["line"]))["head"] == self.seat:
+            if line["value"] != self._chain(self.dice.givers[line["head"]].number).head.hex():
+                raise Fault(Code.ELEMENT, "the table has a new chain for this seat that this player has not begun")
 
     def _spawn(self, type: str, **fields: object) -> None:
         task = asyncio.create_task(self._give(type, fields))

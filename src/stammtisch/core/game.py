@@ -90,6 +90,7 @@ class Game:
         self.moves = [Move(m, text.move_name) for m in range(rules.MOVES)]
         self._by_name = {str(move): move for move in self.moves}
         self._outcomes: list[Move] = []
+        self._outcome_names: dict[str, Move] = {}
 
     @property
     def title(self) -> str:
@@ -145,15 +146,22 @@ class Game:
         """The first so many chance outcomes, in the order of their numbers."""
         for m in range(len(self._outcomes), count):
             self._outcomes.append(Move(m, self.text.outcome_name))
+            self._outcome_names[str(self._outcomes[m])] = self._outcomes[m]
         return self._outcomes[:count]
 
     def outcome(self, given: int | str, kinds: list[Move]) -> Move:
         """A chance outcome, from its number or its text."""
+        if isinstance(given, str):
+            found = self._outcome_names.get(given)
+            if found is not None and found < len(kinds):
+                return found
         return self._named(given, {str(kind): kind for kind in kinds}, kinds, "outcome of this throw")
 
     def _named(self, given: int | str, by_name: Mapping[str, Move], numbered: list[Move], what: str) -> Move:
         if isinstance(given, str):
-            found = by_name.get(spaced(given))
+            found = by_name.get(given)
+            if found is None:
+                found = by_name.get(spaced(given))
             if found is not None:
                 return found
             close = difflib.get_close_matches(given.lower(), by_name, 3) or [str(m) for m in numbered[:8]]

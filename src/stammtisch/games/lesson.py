@@ -52,10 +52,10 @@ class Lesson:
         elif before.thrower != LEARNER:
             self._told.append(self.game.text.tell_chance(view, made, self.names))
 
-    def moves(self, *moves: str) -> None:
-        """Others move; or the learner, where there is nothing to learn from it."""
+    def moves(self, *moves: str, told: bool = True) -> None:
+        """Others move; or the learner, where there is nothing to learn from it. `told`: not only by the next scene."""
         for move in moves:
-            if self.match.turn != LEARNER:
+            if self.match.turn != LEARNER and told:
                 self._told.append(self.game.text.tell(self._view(), self.game.move(move), self.names))
             self.match.play(move)
 

@@ -37,22 +37,22 @@ def hint(seq: int, view: dict[str, Any], language: str) -> Hint:
 
     with speaking(language):
         found = analyse(stammtisch.position(view))
-        unit = str(found.unit)
-    return Hint(
-        seq=seq,
-        best=str(found.best.move),
-        unit=unit,
-        choices=[
-            HintChoice(
-                move=str(each.move),
-                value=each.value,
-                loss=found.loss(each.move),
-                leads=each.leads,
-                figures=dict(each.figures),
-            )
-            for each in found.choices
-        ],
-    )
+        return Hint(
+            seq=seq,
+            best=str(found.best.move),
+            unit=str(found.unit),
+            choices=[
+                HintChoice(
+                    move=str(each.move),
+                    said=each.move.said,
+                    value=each.value,
+                    loss=found.loss(each.move),
+                    leads=each.leads,
+                    figures=dict(each.figures),
+                )
+                for each in found.choices
+            ],
+        )
 
 
 def why(position: Position, move: str, language: str) -> Why:

@@ -11,8 +11,8 @@ import hmac
 import json
 import logging
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from stammtisch.bots.levels import LEVELS
@@ -35,6 +35,7 @@ from stammtisch.server.telling import Step
 
 log = logging.getLogger("stammtisch.hall")
 IDLE = 60.0  # seconds after which a table that nobody needs is put away
+SOON = 1.0  # seconds until a table is read again that goes on by itself
 
 
 def now() -> int:
@@ -124,7 +125,7 @@ class Hall:
                     return
 
     async def _load(self, name: str) -> Live:
-        master, rows = await asyncio.to_thread(lambda: (self._store.master(name), self._store.rows(name)))
+        master, rows = await asyncio.to_thread(self._store.log, name)
         if master is None or not rows:
             raise Refusal("no_table", "there is no such table")
         table = Table.folded(name, master, rows)
@@ -140,11 +141,16 @@ class Hall:
     async def wake(self) -> None:
         """After a start: tables at which a bot or a clock goes on without anybody's message."""
         for name in await asyncio.to_thread(self._store.to_be_cared_for):
-            try:
-                await self.live(name)
-            except Refusal:
-                log.warning("a table of the index has no log", extra={"table": name})
+            await self._wake(name)
             await asyncio.sleep(0)
+
+    async def _wake(self, name: str) -> None:
+        try:
+            await self.live(name)
+        except Refusal:
+            log.warning("a table of the index has no log", extra={"table": name})
+        except Exception:  # the others must wake all the same
+            log.exception("a table cannot be read", extra={"table": name})
 
     async def sit(self, name: str, number: int, guest: Guest, head: str, invite: str | None) -> None:
         async with self._held(name) as live:
@@ -157,13 +163,15 @@ class Hall:
             free = not reserved and (table.opened.opening.public or guest.id == table.opened.host)
             if not (invited or mine or free):
                 raise Refusal("not_invited", "this seat needs its invitation")
-            table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)
+            with self._whole(live):
+                table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)
             self._place(live)
             await self._commit(live)
 
     async def leave(self, name: str, guest: Guest) -> None:
         async with self._held(name) as live:
-            live.table.leave(guest.id, now())
+            with self._whole(live):
+                live.table.leave(guest.id, now())
             self._place(live)
             await self._commit(live)
 
@@ -185,7 +193,8 @@ class Hall:
                     return wire.Again(cid=command.cid, seq=done)
                 if isinstance(command, wire.Rematch) and live.table.is_over:
                     return await self._rematch(live, command, guest)
-                seq = live.table.do(command, guest, now())
+                with self._whole(live):
+                    seq = live.table.do(command, guest, now())
             except (StaleCommand, Refusal) as why:
                 done = await self._done_before(live, command.cid, guest)  # perhaps long ago
                 if done:
@@ -193,9 +202,6 @@ class Hall:
                 if isinstance(why, StaleCommand):
                     return wire.Stale(cid=command.cid, seq=live.table.seq)
                 return wire.Refused(cid=command.cid, code=why.code, reason=why.reason, paragraph=why.paragraph)
-            except Exception:  # a mistake of ours: what it has half done must never be written
-                self._forget(live)
-                raise
             if seq < 0:
                 return wire.Again(cid=command.cid, seq=-seq)
             if not live.table.fresh:
@@ -245,6 +251,17 @@ class Hall:
         self._publish(live, rows, steps)
         self._care(live)
 
+    @contextmanager
+    def _whole(self, live: Live) -> Iterator[None]:
+        """What is begun and fails by a mistake of ours must never be written. A refusal has changed nothing."""
+        try:
+            yield
+        except (Refusal, StaleCommand):
+            raise
+        except Exception:
+            self._forget(live)
+            raise
+
     def _forget(self, live: Live) -> None:
         """What is in memory may not be what is on disk: fold it anew; clients connect again."""
         live.gone = True
@@ -253,6 +270,9 @@ class Hall:
         for watcher in list(live.watchers):
             watcher.kick("the table is read again")
         self._stop_caring(live)
+        if live.table.needs_care:  # nobody may come and ask for it
+            name, loop = live.table.name, asyncio.get_running_loop()
+            loop.call_later(SOON, lambda: asyncio.ensure_future(self._wake(name)))
 
     # ── Watching ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -263,7 +283,7 @@ class Hall:
             watcher.seat = table.seat_of(watcher.guest)
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
             older = None if table.remembers(since) else await asyncio.to_thread(self._store.rows, table.name, since)
-            words = await asyncio.to_thread(self._page, table, watcher, since) if watcher.language else None
+            words = await asyncio.to_thread(self._missed, table, watcher, since) if watcher.language else None
             welcome = wire.Welcome(
                 table=table.name,
                 seat=watcher.seat,
@@ -278,12 +298,10 @@ class Hall:
             self._care(live)
         return live
 
-    def _page(self, table: Table, watcher: Watcher, since: int) -> dict[str, Any]:
+    def _missed(self, table: Table, watcher: Watcher, since: int) -> dict[str, Any] | None:
         """In a thread, with the table locked: the game is played again to tell of it."""
-        assert watcher.language
-        missed = since < table.seq
-        steps = Standing.retraced(table.name, self._store.rows(table.name))[0] if missed else []
-        return page(table, watcher.seat, watcher.language, steps, since)
+        steps = Standing.retraced(table.name, self._store.rows(table.name))[0] if since < table.seq else []
+        return _page(table, watcher, steps, since)
 
     def exit(self, live: Live, watcher: Watcher) -> None:
         if watcher not in live.watchers:
@@ -310,11 +328,11 @@ class Hall:
         messages: dict[tuple[int | None, str | None], bytes] = {}
         table = live.table
         for watcher in live.watchers:
-            seat, language = key = watcher.seat, watcher.language
+            seat, _ = key = watcher.seat, watcher.language
             if key not in messages:
                 events, view = table.events(rows[0].seq - 1, seat, rows), table.view(seat)
-                words = page(table, seat, language, steps) if language else None
-                messages[key] = wire.packed(wire.News(seq=table.seq, events=events, view=view, page=words))
+                news = wire.News(seq=table.seq, events=events, view=view, page=_page(table, watcher, steps))
+                messages[key] = wire.packed(news)
             watcher.send_packed(messages[key])
 
     # ── What goes on by itself ───────────────────────────────────────────────────────────────────────────────────────
@@ -357,15 +375,13 @@ class Hall:
             deadline, takeover = table.clocks.deadline, table.opened.opening.takeover
             gone = live.left.get(seat)
             loop = asyncio.get_running_loop()
-            if deadline is not None and now() >= deadline:
-                if table.clocks.clock.kind == "game":
+            late = deadline is not None and now() >= deadline
+            patient = takeover is None or gone is None or live.is_here(seat) or loop.time() - gone < takeover
+            with self._whole(live):
+                if late and table.clocks.clock.kind == "game":
                     table.flag(seat, now())
-                else:
+                elif late or not patient:
                     table.mark_away(seat, now())
-            elif (
-                takeover is not None and not live.is_here(seat) and gone is not None and loop.time() - gone >= takeover
-            ):
-                table.mark_away(seat, now())
             if table.fresh:
                 await self._commit(live)
             else:
@@ -391,7 +407,8 @@ class Hall:
             if live.gone:
                 return
             try:
-                table.bot_moves(move, seq, now())
+                with self._whole(live):
+                    table.bot_moves(move, seq, now())
             except (StaleCommand, Refusal):
                 self._care(live)
                 return
@@ -403,6 +420,17 @@ class Hall:
             for watcher in list(live.watchers):
                 watcher.kick("the server stops", code=1012)
         self.minds.close()
+
+
+def _page(table: Table, watcher: Watcher, steps: list[Step], since: int = 0) -> dict[str, Any] | None:
+    """Words, if they are wanted. A mistake in them must not stop a game: it goes on without."""
+    if watcher.language is None:
+        return None
+    try:
+        return page(table, watcher.seat, watcher.language, steps, since)
+    except Exception:
+        log.exception("a table could not be told", extra={"table": table.name})
+        return None
 
 
 def _index(table: Table, rows: list[Row]) -> list[Statement]:

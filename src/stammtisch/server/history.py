@@ -59,33 +59,44 @@ def moment(table: Standing, rows: Sequence[Row], to: int | None, language: str) 
         )
 
 
-def reviewed(record: str, language: str) -> str:
-    """In a process of its own: the review of a game, from its record."""
+def played(table: Standing, rows: Sequence[Row]) -> tuple[str, list[int]]:
+    """The record of a game that is over, and the number of the table's event for each event of the record."""
+    return record(table, rows), [seq for seq, _ in _made(rows)]
+
+
+def reviewed(record: str, numbers: Sequence[int], language: str) -> str:
+    """In a process of its own: the review of a game, from what `played` gave."""
     from stammtisch.bots.review import review  # it brings NumPy and Numba
 
     replayed = stammtisch.read(record)
     with speaking(language):
-        return json.dumps(review(replayed.match).to_json(replayed.seats), ensure_ascii=False)
+        found = review(replayed.match).to_json(replayed.seats, dict(enumerate(numbers)))
+    return json.dumps(found, ensure_ascii=False)
 
 
 def _match(table: Standing, rows: Sequence[Row], to: int | None = None) -> Match:
-    """The game as it counts: what was taken back is not in it. `to` is the number of the last event to be played."""
-    made: list[str] = []
+    """The game as it counts, up to an event."""
+    match = table.game.match(fed=True)
+    for _, move in _made(rows, to):
+        match.play(move)
+    return match
+
+
+def _made(rows: Sequence[Row], to: int | None = None) -> list[tuple[int, str]]:
+    """Every move and outcome, each with the number of its event. What was taken back is not among them."""
+    made: list[tuple[int, str]] = []
     for row in rows:
         if to is not None and row.seq > to:
             break
         line = json.loads(row.payload)
         if row.kind in ("throw", "show") and "are" in line:
-            made += line["are"]
+            made += [(row.seq, outcome) for outcome in line["are"]]
         elif row.kind in ("seat", "draft", "undo"):
             if "undo" in line:
                 del made[-line["count"] :]
             else:
-                made.append(line["move"])
-    match = table.game.match(fed=True)
-    for move in made:
-        match.play(move)
-    return match
+                made.append((row.seq, line["move"]))
+    return made
 
 
 def _text(text: str, media: str) -> Response:

@@ -84,10 +84,16 @@ def _options(game: Game) -> list[OptionShown]:
                     about=say(game.text.OPTIONS[name]),
                     kind="bool" if isinstance(values[0], bool) else "number" if type(values[0]) is int else "choice",
                     choices=[plain(value) for value in values],
+                    said=[_value(game, plain(value)) for value in values],
                     default=plain(defaults[name]),
                 )
             )
     return found
+
+
+def _value(game: Game, value: bool | int | str) -> str:
+    """An option's value in words: a game names those that are no numbers in its text.py."""
+    return say(game.text.VALUES[value]) if isinstance(value, str) else str(value)
 
 
 @lru_cache(maxsize=32)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from fastapi import WebSocket, WebSocketDisconnect
 
+from stammtisch.core.speech import ENGLISH, speaking
 from stammtisch.server import strict, wire
 from stammtisch.server.message import Message
 from stammtisch.server.refusal import Refusal
@@ -170,7 +171,9 @@ async def _take(text: str | bytes, bucket: Bucket, hall: Hall, live: Live, watch
     except ValueError as error:
         watcher.send(wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict.reason(error)))
     else:
-        watcher.send(await hall.do(live, command, watcher.guest))
+        with speaking(watcher.language or ENGLISH):  # why the rules forbid a move is said to people
+            answer = await hall.do(live, command, watcher.guest)
+        watcher.send(answer)
     if len(watcher.waiting) > QUEUE // 2:
         await asyncio.sleep(0)  # answers must get out, or a burst would seem to be a slow reader
 

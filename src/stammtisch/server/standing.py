@@ -75,6 +75,8 @@ class Standing:
         self.trail: list[Step] = []
         """The fresh rows, each with how the table stood before it."""
         self.seats: list[Seat] = []
+        self.names: list[str] = []
+        """Of the seats; a new list whenever one changes, so that steps of the past keep theirs."""
         self.play: Play | None = None
         self._falling: Play | None = None  # the game after a throw that is being written
         self._giver: int | None = None  # whose contribution the open throw waits for
@@ -125,7 +127,8 @@ class Standing:
 
     def _append(self, row: Row) -> None:
         self.seq, self.hash = row.seq, row.hash
-        self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
+        if self.clocks.clock.kind != "none":
+            self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
         self.rows.append(row)
         if row.kind not in ("said", "resumed"):
             self._decisive = row.seq
@@ -177,6 +180,8 @@ class Standing:
                 self.rematch = payload["table"]
             case "resumed":
                 self.clocks.pause(row.at)
+        if kind in ("opened", "sat", "left", "fair"):
+            self.names = [seat.name for seat in self.seats]
 
     def _begin(self, header: dict[str, Any]) -> None:
         for seat, name, head in zip(self.seats, header["seats"], header["heads"], strict=True):
@@ -235,10 +240,6 @@ class Standing:
 
     def seat_of(self, guest: str | None) -> int | None:
         return next((p for p, seat in enumerate(self.seats) if guest and seat.guest == guest), None)
-
-    @property
-    def names(self) -> list[str]:
-        return [seat.name for seat in self.seats]
 
     @property
     def awaited(self) -> int | None:

@@ -31,6 +31,14 @@ from stammtisch.server.migrations import is_current, migrate
 SUSPICIOUS_MS = 0.02
 """No disk is that quick. Whatever says so does not wait for the disk."""
 
+ROWS = (
+    sa.select(database.event)
+    .where(database.event.c.table_id == sa.bindparam("table"), database.event.c.seq > sa.bindparam("since"))
+    .order_by(database.event.c.seq)
+)
+MASTER = sa.select(database.dice.c.master).where(database.dice.c.table_id == sa.bindparam("table"))
+"""Made once: after a restart thousands of tables are read at the same time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -94,10 +102,13 @@ class Store:
 
     def rows(self, table: str, since: int = 0) -> list[Row]:
         """The rows of a table after number `since`, in order."""
-        event = database.event
-        query = sa.select(event).where(event.c.table_id == table, event.c.seq > since).order_by(event.c.seq)
         with self._engine.connect() as connection:
-            return [Row(*row) for row in connection.execute(query)]
+            return _rows(connection, table, since)
+
+    def log(self, table: str) -> tuple[bytes | None, list[Row]]:
+        """All that a table is folded from: the master secret of its dice, and its rows."""
+        with self._engine.connect() as connection:
+            return connection.scalar(MASTER, {"table": table}), _rows(connection, table, 0)
 
     def row_of(self, table: str, seat: int, cid: str) -> Row | None:
         """What became of a message that has been sent before."""
@@ -106,12 +117,6 @@ class Store:
         with self._engine.connect() as connection:
             row = connection.execute(query).first()
         return None if row is None else Row(*row)
-
-    def master(self, table: str) -> bytes | None:
-        """The master secret of a table's dice."""
-        query = sa.select(database.dice.c.master).where(database.dice.c.table_id == table)
-        with self._engine.connect() as connection:
-            return connection.scalar(query)
 
     def guest(self, id: str) -> Guest | None:
         return self._guest(database.guest.c.id == id)
@@ -226,6 +231,10 @@ class Store:
     def _postgres(self) -> connections.Postgres:
         """With the same address, in words that psycopg reads as SQLAlchemy does."""
         return connections.Postgres(self._engine.dialect.create_connect_args(self.url)[1])
+
+
+def _rows(connection: sa.Connection, table: str, since: int) -> list[Row]:
+    return [Row(*row) for row in connection.execute(ROWS, {"table": table, "since": since}).all()]
 
 
 def _parse(url: str) -> sa.URL:

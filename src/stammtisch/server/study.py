@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from stammtisch.server.message import Like, Message, MoveName, Seq, TableId
+from stammtisch.server.message import Like, Message, MoveName, SeatNumber, Seq, TableId
 from stammtisch.server.words import Leading, Told
 
 
@@ -16,6 +16,8 @@ class OptionShown(Message):
     kind: Literal["bool", "choice", "number"]
     choices: list[bool | int | str]
     """Every value that it can have."""
+    said: list[str]
+    """The same values in words."""
     default: bool | int | str
 
 
@@ -106,6 +108,8 @@ class HintChoice(Message):
     """A legal move and what comes of it if everything after it is played well."""
 
     move: MoveName
+    said: str
+    """Its name in words."""
     value: float
     loss: float
     """What it gives away; 0 for the best."""
@@ -162,7 +166,50 @@ class Moment(Message):
     aloud: str
 
 
-REPLIES: tuple[type[Message], ...] = (GameShown, RulesShown, LessonShown, Hint, Why, Story, Moment)
+class Reviewed(Message):
+    """A player of a game that is over."""
+
+    name: str
+    score: int
+    place: int | None
+    """null: the game was not played to its end."""
+    given_away: float
+    luck: float
+    """What the dice gave him above expectation."""
+
+
+class DecisionShown(Message):
+    """A decision and what it gave away."""
+
+    event: Seq
+    """Of the table: a moment before it, the decision was to be made."""
+    seat: SeatNumber
+    move: MoveName
+    gives_away: float
+    best: MoveName
+    sentence: str
+
+
+class ThrowShown(Message):
+    """What chance gave to a seat, above or below expectation."""
+
+    event: Seq
+    seat: SeatNumber
+    luck: float
+
+
+class ReviewShown(Message):
+    """The answer to GET /api/tables/{table}/review: a game that is over, looked at again."""
+
+    game: str
+    unit: str
+    players: list[Reviewed]
+    decisions: list[DecisionShown]
+    throws: list[ThrowShown]
+
+
+REPLIES: tuple[type[Message], ...] = (GameShown, RulesShown, LessonShown, Hint, Why, Story, Moment, ReviewShown)
 PARTS: tuple[type[Message], ...] = (
-    OptionShown, LevelShown, Section, Paragraph, SceneShown, SceneView, HintChoice, StoryLine
+    OptionShown, LevelShown, Section, Paragraph, SceneShown, SceneView, HintChoice, StoryLine,
+    Reviewed, DecisionShown, ThrowShown,
 )  # fmt: skip

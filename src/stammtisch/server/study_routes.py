@@ -63,11 +63,11 @@ async def why(
 
 
 @router.get("/api/tables/{table}/story")
-async def told_story(table: TableId, me: Anybody, server: The, language: Language = "en") -> Story:
+async def told_story(table: TableId, asking: Anybody, server: The, language: Language = "en") -> Story:
     """All that has happened, in words."""
     live = await server.hall.live(table)
     async with live.lock:  # whose seat it is must not change meanwhile
-        seat = live.table.seat_of(me and me.id)
+        seat = live.table.seat_of(asking and asking.id)
         rows = await asyncio.to_thread(server.store.rows, table)
     return await asyncio.to_thread(story, table, rows, seat, language)
 
@@ -85,8 +85,8 @@ async def review(table: TableId, server: The, language: Language = "en") -> Resp
     """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
     live = await server.hall.live(table)
     rows = await asyncio.to_thread(server.store.rows, table)
-    record = await asyncio.to_thread(history.record, live.table, rows)
-    text = await _thought(server.hall.minds, history.reviewed, record, language)
+    played = await asyncio.to_thread(history.played, live.table, rows)
+    text = await _thought(server.hall.minds, history.reviewed, *played, language)
     return Response(text, media_type="application/json")
 
 

@@ -67,6 +67,7 @@ def test_the_throw_says_where_each_symbol_leads() -> None:
     assert [each["gain"] and each["gain"]["kind"] for each in found["throw"]] == [None, None, "steal"]
     assert found["tray"] == [{"face": 6, "dice": 4, "points": 24}]
     assert (found["total"], found["worm"], found["left"]) == (24, False, 4)
+    assert found["faces"] == [1, 2, 3, 4, 6, W]
 
 
 def test_where_the_next_snail_goes() -> None:
@@ -81,9 +82,11 @@ def test_worms_are_changed_five_to_one() -> None:
     assert figures(given(owned=[17, 4]))["worms"] == [[3, 2], [0, 4]]
 
 
-def test_places_are_named_at_the_end_only() -> None:
-    assert figures(given(caught=[1], supply=0))["standing"] is None
-    assert figures(failed(given(caught=[0, 1], supply=0)))["standing"] == [2, 1]
+def test_a_tie_at_the_end() -> None:
+    assert figures(given({0: [29], 1: [31]}, supply=0))["tie"] is None
+    assert figures(failed(given({0: [29], 1: [31]}, supply=0)))["tie"] is True
+    assert figures(failed(given({0: [29], 1: [31]}, caught=[1], supply=0)))["tie"] is False
+    assert figures(failed(given(owned=[3, 3], supply=0)))["tie"] is False  # without plates they share the place
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -104,7 +107,7 @@ def test_random_play(seed: int) -> None:
         match.play(move)
         _check(shown, before, str(move), match.position)
         before = match.position
-    assert figures(before)["standing"] == before.places
+    assert figures(before)["tie"] is not None
 
 
 def _check(shown: dict[str, Any], before: Position, move: str, after: Position) -> None:

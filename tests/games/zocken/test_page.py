@@ -84,7 +84,8 @@ def test_the_last_turn_is_what_the_scores_gained(options: dict[str, object]) -> 
         last = figures(after)["last"]
         gained = [now - then for now, then in zip(after.scores, before.scores, strict=True)]
         assert gained == [
-            last["score"]["points"] if p == last["thrower"] else bet or 0 for p, bet in enumerate(last["bets"])
+            last["score"]["points"] if p == last["thrower"] else last["bet"] * (p in last["bettors"])
+            for p in range(after.game.players)
         ]
     assert turns >= 4
 
@@ -94,7 +95,7 @@ def test_a_turn_of_three_matches_and_an_end() -> None:
     assert last["thrower"] == 0
     assert last["score"]["points"] == 100
     assert (last["score"]["series"], last["score"]["colours"], last["score"]["end_points"]) == (50, 60, -10)
-    assert last["bets"] == [None, 50, None]
+    assert (last["bettors"], last["bet"]) == ([1], 50)
 
 
 def test_a_series_is_hoped_for_until_a_die_lies_on_the_box() -> None:

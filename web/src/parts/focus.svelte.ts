@@ -1,10 +1,10 @@
-/** The focus is never lost: when the control that had it goes away, the board's next sensible one gets it. */
+/** The focus is never lost: when the control that had it goes away or is done, the next sensible one gets it. */
 
 import { tick } from "svelte";
 
 /**
- * `changed` reads whatever makes controls come and go; `next` finds where to go then. Somebody whose focus is elsewhere
- * on the page is left in peace.
+ * `changed` reads whatever makes controls come and go; `next` finds where to go then, if there is anything to do.
+ * Somebody whose focus is elsewhere on the page is left in peace.
  */
 export function keepFocus(
   board: () => HTMLElement | undefined,
@@ -27,8 +27,8 @@ export function keepFocus(
     changed();
     tick().then(() => {
       const now = document.activeElement;
-      const parked = now instanceof HTMLElement && now.dataset.parked !== undefined;
-      if (inside && (!now || now === document.body || parked)) next()?.focus({ preventScroll: true });
+      if (inside && (!now || now === document.body || now.ariaDisabled === "true"))
+        next()?.focus({ preventScroll: true });
     });
   });
 }

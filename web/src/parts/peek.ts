@@ -52,7 +52,7 @@ export function peeks(move: string, peek: Peek): (node: HTMLElement) => () => vo
       ["click", click as EventListener, true],
       ["contextmenu", menu, false],
       ["focus", show, false],
-      ["blur", hide, false],
+      ["blur", () => queueMicrotask(hide), false], // it may come from a button that goes away, in the middle of drawing
     ];
     for (const [type, act, capture] of on) node.addEventListener(type, act, capture);
     return () => {

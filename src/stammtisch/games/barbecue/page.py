@@ -14,7 +14,6 @@ from stammtisch.games.barbecue.rules import (
     PLACES,
     PLATES,
     SNAIL,
-    SNAIL_POINTS,
     SNAILS,
     Plates,
 )
@@ -35,10 +34,9 @@ def figures(position: Position) -> dict[str, Any]:
         "obstacle": _obstacle(position),
         "next_snail": _next_snail(position),
         "snails": SNAILS,
-        "snail_points": SNAIL_POINTS,
         "worms": [list(divmod(s.worms[p], BLUE)) for p in range(position.game.players)],  # blue figures, red figures
         "plates_left": _plates_left(position),
-        "standing": position.places if position.is_over else None,
+        "tie": _tie(position) if position.is_over else None,
     }
 
 
@@ -79,6 +77,12 @@ def _obstacle(position: Position) -> str | None:
 
 def _gain(kind: str, place: int | None = None, worms: int = 0, victim: int | None = None) -> dict[str, Any]:
     return {"kind": kind, "place": place, "worms": worms, "from": victim}
+
+
+def _tie(position: Position) -> bool:
+    """[B6.2] Is the winner ahead of somebody with as many points, by a plate?"""
+    points, places = position.scores, position.places
+    return sum(each == max(points) for each in points) > places.count(1)
 
 
 def _next_snail(position: Position) -> int | None:

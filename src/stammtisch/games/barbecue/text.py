@@ -32,6 +32,15 @@ OPTIONS = {
     "deliberate_fail": to_say("a player may also stop on an invalid result, which is a failed turn [B2.3]"),
 }
 
+VALUES = {
+    "carry_over": to_say("as in Heckmeck"),
+    "even": to_say("evenly spread"),
+    "blocks": to_say("in blocks"),
+    "unlimited": to_say("unlimited"),
+    "ten_then_fail": to_say("ten, then the turn fails"),
+}
+"""The values of the options that are no numbers."""
+
 # Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
 WHY = {
     104: to_say("all ten of your plates lie on the grill, and the place of this total needs one"),

@@ -39,6 +39,17 @@ OPTIONS = {
     "fast": to_say("a shorter game: more tiles are turned face down after a failed turn [H4.4]"),
 }
 
+VALUES = {
+    "optional": to_say("optional"),
+    "forced": to_say("forced"),
+    "next": to_say("the next lower one"),
+    "any": to_say("any lower one"),
+    "off": to_say("off"),
+    "returned_down": to_say("the returned tile is turned face down as well"),
+    "no_exception": to_say("the highest is turned even if it was just returned"),
+}
+"""The values of the options that are no numbers."""
+
 # Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
 WHY = {
     202: to_say("one symbol must be set aside that this throw shows and that is not set aside yet"),

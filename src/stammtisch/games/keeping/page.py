@@ -18,6 +18,7 @@ def dice(position: Position, gain: Gain) -> dict[str, Any]:
     s, rules = state(position), position.game.rules
     faces = _faces(position)
     return {
+        "faces": faces,
         "throw": [_thrown(position, symbol, faces[symbol], gain) for symbol in range(SYMBOLS) if s.thrown[symbol]],
         "tray": [
             {

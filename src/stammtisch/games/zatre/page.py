@@ -12,6 +12,7 @@ from typing import Any
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.board import ACROSS, CENTRE, DOWN, EMPTY, KINDS, MAP, ROOM, SIDE, TEN, TWELVE
 from stammtisch.games.zatre.card import COLUMNS
+from stammtisch.games.zatre.duties import owes_score
 from stammtisch.games.zatre.rules import LAYING, LOTS, NOT_YET, OUT, State
 from stammtisch.games.zatre.sight import card, hand, lines, square, state
 
@@ -28,6 +29,7 @@ def figures(position: Position) -> dict[str, Any]:
     used = max(len(each["rows"]) for each in cards)
     return {
         "phase": PHASES[s.phase],
+        "opening": s.opening == 1,
         "map": MAP,
         "rows": ["".join(map(MARKS.__getitem__, s.board[c : c + SIDE])) for c in range(DOWN, ROOM - DOWN, DOWN)],
         "scoring": [TEN, TWELVE],
@@ -50,7 +52,7 @@ def _duty(s: State) -> dict[str, Any] | None:
     """What makes a turn of the player to move legal [Z4.3]; None if there is nothing to do, or it is not to be known."""
     if s.phase != LAYING or not s.most:
         return None
-    return {"least": s.least, "most": s.most, "score": s.owed == 1, "free": s.fallback == 1, "opening": s.opening == 1}
+    return {"least": s.least, "most": s.most, "score": owes_score(s), "free": s.fallback == 1}
 
 
 def _lot(s: State, p: int) -> int | None:

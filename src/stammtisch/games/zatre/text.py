@@ -30,6 +30,16 @@ OPTIONS = {
     "open_hands": to_say("everybody sees everybody's tiles [Z2.3]"),
 }
 
+VALUES = {
+    "total": to_say("the total of the tiles"),
+    "per_run": to_say("each run"),
+    "ten": to_say("a run of 10 to 12"),
+    "free": to_say("free"),
+    "after": to_say("after the turn"),
+    "before": to_say("before the turn"),
+}
+"""The values of the options that are no numbers."""
+
 # Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
 WHY = {
     101: to_say("the board has no cell there"),

@@ -45,7 +45,7 @@ def _row(lesson: Lesson) -> None:
 
 
 def _trouble(lesson: Lesson) -> None:
-    lesson.moves("bet")
+    lesson.moves("bet", told=False)
     lesson.scene(
         say("After the third die the others may bet that you make more than 50 points. Ana did. Throw orange."),
         *("K2.2", "K5.1"),

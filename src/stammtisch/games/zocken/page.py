@@ -88,9 +88,9 @@ def _after(position: Position, slot: int) -> dict[str, Any]:
 
 
 def _last(position: Position) -> dict[str, Any]:
-    """The turn before: who threw, its points in parts, and what its bets brought, by seat."""
+    """The turn before: who threw, its points in parts, who had bet on it, and what a bet brought."""
     s, game = state(position), position.game
     parts = _parts(game, s.last_matches, s.last_ends, s.last_box, is_over=True)
-    gain = game.rules.bet_points(game.options, parts["points"])
-    bets = [gain if s.last_bets[p] else None for p in range(game.players)]
-    return {"thrower": s.last_thrower, "score": parts, "bets": bets}
+    bettors = [p for p in range(game.players) if s.last_bets[p]]
+    bet = game.rules.bet_points(game.options, parts["points"])
+    return {"thrower": s.last_thrower, "score": parts, "bettors": bettors, "bet": bet}

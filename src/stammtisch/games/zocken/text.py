@@ -55,6 +55,15 @@ OPTIONS = {
     "rounds": to_say("how many turns each player has [K6.1]"),
 }
 
+VALUES = {
+    "when_no_row": to_say("with no space in the row"),
+    "forced_only": to_say("only if forced"),
+    "free": to_say("freely"),
+    "above_50": to_say("above 50"),
+    "from_50": to_say("from 50"),
+}
+"""The values of the options that are no numbers."""
+
 # Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
 WHY = {
     201: to_say("a turn goes die by die: pick one that is still in hand, throw it, then place it"),

@@ -53,7 +53,8 @@ export class Desk {
       },
       onpointerenter: () => this.#look(move),
       onpointerleave: () => this.#leave(move),
-      onfocus: () => this.#look(move),
+      // Where the focus only follows the mouse, nobody looks at it.
+      onfocus: (event: FocusEvent) => (event.target as Element).matches(":focus-visible") && this.#look(move),
       onblur: () => this.#leave(move),
       onpointerdown: (event: PointerEvent) => {
         this.#held = false;

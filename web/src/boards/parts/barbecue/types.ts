@@ -1,10 +1,11 @@
 /** Barbecue's state, as games/barbecue/rules.py declares it, and the figures of its page.py. */
 
-import type { DiceFigures } from "../../../parts/keeping/dice.ts";
+import type { Dice } from "../keeping/dice.ts";
 
 export interface State {
   turns: number;
   player: number;
+  phase: number;
   /** What lies on each place: EMPTY, SNAIL, or whose plates. */
   holds: number[];
   plates: number[];
@@ -26,7 +27,7 @@ export interface Gain {
 }
 
 export interface Figures {
-  dice: DiceFigures<Gain>;
+  dice: Dice<Gain>;
   places: { number: number; worms: number }[];
   /** The place of the total, even if nothing is won there. */
   at: number | null;
@@ -35,11 +36,10 @@ export interface Figures {
   next_snail: number | null;
   /** All there are. */
   snails: number;
-  snail_points: number;
   /** Each player's worms as figures: blue ones, which stand for five, and red ones. */
   worms: [number, number][];
   /** Of each player; null: as many as are needed. */
   plates_left: number[] | null;
-  /** Each player's place, when the game is over. */
-  standing: number[] | null;
+  /** The winner is ahead of somebody with as many points, by a plate; null: the game is not over. */
+  tie: boolean | null;
 }

@@ -36,8 +36,7 @@ export interface Change {
 
 /** Null: no turn has ended between the two, or more than one. */
 export function change(before: State, after: State, figures: Figures): Change | null {
-  const over = after.phase > 2 && before.phase <= 2;
-  if (after.turns !== before.turns + 1 && !over) return null;
+  if (after.turns !== before.turns + 1) return null;
   const found: Change = { by: before.player, won: null, from: GRILL, back: null, down: [] };
   figures.tiles.forEach(({ number }, t) => {
     const [was, is] = [before.lies[t] ?? GRILL, after.lies[t] ?? GRILL];

@@ -5,9 +5,16 @@ import type { Player } from "../../board.ts";
 import { KEEPING, THROWING } from "../keeping/dice.ts";
 import type { Figures, State } from "./figures.ts";
 
-export function prompt(state: State, figures: Figures, legal: string[], players: Player[]): string {
+export function prompt(
+  state: State,
+  figures: Figures,
+  legal: string[],
+  players: Player[],
+  mine: boolean,
+): string {
   const name = players[state.player]?.name ?? "";
   if (state.phase === THROWING) return t("{name} throws.", { name });
+  if (!legal.length && mine) return ""; // a move is on its way
   if (!legal.length)
     return state.phase === KEEPING
       ? t("{name} chooses a symbol.", { name })

@@ -2,8 +2,6 @@
 
 export type Face = number | "worm";
 
-export const FACES: Face[] = [1, 2, 3, 4, 5, "worm"];
-
 export interface Thrown<Gain> {
   move: string;
   face: Face;
@@ -16,6 +14,8 @@ export interface Thrown<Gain> {
 }
 
 export interface Dice<Gain> {
+  /** What the dice of this game show. */
+  faces: Face[];
   throw: Thrown<Gain>[];
   /** What is set aside. */
   tray: { face: Face; dice: number; points: number }[];

@@ -21,11 +21,10 @@ export interface Card {
 export interface Duty {
   least: number;
   most: number;
-  /** A run that scores must be made. */
+  /** A run that scores is still to be made. */
   score: boolean;
   /** Double cells need no cross. */
   free: boolean;
-  opening: boolean;
 }
 
 export interface Spot {
@@ -40,6 +39,8 @@ export type Run = [number, number, number, number, number, number];
 
 export interface Figures {
   phase: "lots" | "dealing" | "drawing" | "laying" | "ended";
+  /** Nothing lies on the board but what this turn lays. */
+  opening: boolean;
   map: string[];
   rows: string[];
   /** The least and the most that a run must sum to in order to score. */

@@ -28,7 +28,10 @@ export function marksOf(figures: Figures, aim: string | null, pips: number): Mar
     const mark = markOf(figures, row, column, length, down === 1, sum, { old: turn === 1 });
     return made === turn && (turn === 2 || mark.grade === "scores") ? [mark] : [];
   });
-  return [...made.filter((mark) => !aimed.some((other) => covers(other, mark))), ...aimed];
+  const kept = made.filter(
+    (mark) => !aimed.length || (!mark.old && !aimed.some((other) => covers(other, mark))),
+  );
+  return [...kept, ...aimed];
 }
 
 function aimedAt(figures: Figures, aim: string, pips: number): Mark[] {

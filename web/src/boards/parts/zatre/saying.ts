@@ -56,12 +56,12 @@ export function refusal(pips: number, [across, down]: [number, number]): string 
 }
 
 /** What makes a turn complete. */
-export function dutyInWords(duty: Duty, laid: number, [ten, twelve]: [number, number]): string {
-  const left = duty.most - laid;
+export function dutyInWords(duty: Duty, { opening, fresh, scoring: [ten, twelve] }: Figures): string {
+  const left = duty.most - fresh.length;
   const runs = { ten, twelve };
-  if (duty.opening && duty.least < duty.most)
+  if (opening && duty.least < duty.most)
     return t("Open on the centre with two or three tiles; one run must make {ten} to {twelve}.", runs);
-  if (duty.opening) return tn(left, "Open the game: {n} tile to lay.", "Open the game: {n} tiles to lay.");
+  if (opening) return tn(left, "Open the game: {n} tile to lay.", "Open the game: {n} tiles to lay.");
   if (left <= 0) return t("All tiles of this turn are laid.");
   return sentences(
     duty.score
@@ -71,12 +71,7 @@ export function dutyInWords(duty: Duty, laid: number, [ten, twelve]: [number, nu
           "Lay {n} tiles; a run of {ten} to {twelve} must be made.",
           runs,
         )
-      : tn(
-          left,
-          "Lay {n} tile; no run of {ten} to {twelve} is needed.",
-          "Lay {n} tiles; no run of {ten} to {twelve} is needed.",
-          runs,
-        ),
+      : tn(left, "Lay {n} tile.", "Lay {n} tiles."),
     duty.free && t("Double cells need no cross this time."),
   );
 }

@@ -10,8 +10,8 @@ export function prompt(s: State, figures: Figures, players: Player[], mine: bool
   if (figures.places) {
     const best = players.filter((_, seat) => figures.places?.[seat] === 1).map((each) => each.name);
     return best.length === 1
-      ? t("The game is over: {name} wins.", { name: best[0] ?? "" })
-      : t("The game is over. First place: {names}.", { names: best.join(", ") });
+      ? t("{name} wins the game.", { name: best[0] ?? "" })
+      : t("First place: {names}.", { names: best.join(", ") });
   }
   if (s.phase === BETTING) {
     const names = { name, n: figures.stake, bettor: players[s.bettor]?.name ?? "" };

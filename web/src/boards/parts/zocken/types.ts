@@ -40,7 +40,8 @@ export interface Figures {
   score: Score;
   /** By the placement's name. */
   after: Record<string, { score: Score; room: Room }>;
-  last: { thrower: number; score: Score; bets: (number | null)[] } | null;
+  /** The turn before, who had bet on it, and what that brought each. */
+  last: { thrower: number; score: Score; bettors: number[]; bet: number } | null;
   ladder: number[];
   /** By seat; null: the thrower, and who has not been asked yet. */
   bets: (boolean | null)[];
