@@ -2,8 +2,8 @@
 
     python -m bench.server [--tables 5000] [--rate 1000] [--minutes 10] [--zatre 4] [--skip closed,restart]
 
-The server has core 0, all players together core 1. A command is a decision or a part given to the dice: each is checked
-by the rules, on disk before it is answered, and shown to both players. Written to results/server.json.
+The server has one core, all players together another (--cores). A command is a decision or a part given to the dice:
+each is checked by the rules, on disk before it is answered, and shown to both players. Written to results/server.json.
 """
 
 from __future__ import annotations
@@ -28,9 +28,8 @@ from bench.players import Crowd
 from bench.seating import seat_all
 
 RESULTS = Path(__file__).parent / "results" / "server.json"
-SERVER_CORE, LOAD_CORE = 0, 1
-PINNED = f"import os\nos.sched_setaffinity(0, {{{SERVER_CORE}}})\n"
-SWITCH = f"""{PINNED}
+PINNED = "import os\nos.sched_setaffinity(0, {%d})\n"
+SWITCH = f"""
 import asyncio, signal
 from stammtisch.server.log import LogWriter
 real, off = LogWriter.write, False
@@ -162,24 +161,28 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10, metavar="N")
     parser.add_argument("--zatre", type=int, default=4, metavar="N", help="in a second run, one table in N is of Zatre")
     parser.add_argument("--skip", default="", help="of heckmeck,zatre,closed,restart")
+    parser.add_argument("--cores", default="0,1", metavar="A,B", help="for the server, for the players")
+    parser.add_argument("--to", type=Path, default=RESULTS, metavar="FILE", help="where results are written")
     given = parser.parse_args()
     skip = given.skip.split(",")
-    os.sched_setaffinity(0, {LOAD_CORE})
-    results: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    server_core, load_core = map(int, given.cores.split(","))
+    pinned = PINNED % server_core
+    os.sched_setaffinity(0, {load_core})
+    results: dict[str, Any] = json.loads(given.to.read_text()) if given.to.exists() else {}
 
     def keep(name: str, found: dict[str, Any], folder: str) -> None:
         found["idle before"], found["fdatasync ms"], found["echo per second"] = calm, disk, echo
         found["fdatasync ms after"] = machine.fdatasync_ms(Path(folder))
         results[name] = found
         print(name, json.dumps(found, indent=1, ensure_ascii=False), flush=True)
-        RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
+        given.to.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
 
     for name, zatre in (("heckmeck", 0), ("one table in four Zatre" if given.zatre == 4 else "zatre", given.zatre)):
         if ("zatre" if zatre else "heckmeck") in skip:
             continue
         with tempfile.TemporaryDirectory() as folder:
             calm, disk, echo = machine.idle(), machine.fdatasync_ms(Path(folder)), uvloop.run(ceiling())
-            with House(Path(folder), code=PINNED + COMMAND) as house:
+            with House(Path(folder), code=pinned + COMMAND) as house:
                 seconds = given.minutes * 60
                 wanted = games(given.tables, zatre)
                 restart = "restart" not in skip and not zatre
@@ -187,7 +190,7 @@ def main() -> None:
     if "closed" not in skip:
         with tempfile.TemporaryDirectory() as folder:
             calm, disk, echo = machine.idle(), machine.fdatasync_ms(Path(folder)), uvloop.run(ceiling())
-            with House(Path(folder), code=SWITCH) as house:
+            with House(Path(folder), code=pinned + SWITCH) as house:
                 keep("closed loop", uvloop.run(closed(house, min(200, given.tables), 5, 3)), folder)
 
 

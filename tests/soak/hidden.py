@@ -262,11 +262,11 @@ def _messages(company: Company, viewer: int | None, since: int) -> list[bytes]:
     return sent
 
 
-def run(games: int, seed: int = 1) -> Tally:
+def run(games: int, seed: int = 1, *, to_the_first_leak: bool = False) -> Tally:
     tally = Tally()
     for number in range(games):
         pair = Pair(2 + number % 3, seed * 1_000_003 + number, tally)
-        while pair.step():
+        while pair.step() and not (to_the_first_leak and tally.leaks):
             pass
         tally.games += 1
     return tally

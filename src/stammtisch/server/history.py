@@ -16,6 +16,7 @@ from stammtisch.server.page import figures
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.standing import Standing
 from stammtisch.server.study import Moment
+from stammtisch.server.telling import called
 
 
 class What(StrEnum):
@@ -55,7 +56,7 @@ def moment(table: Standing, rows: Sequence[Row], to: int | None, language: str) 
             state=position.state.to_json(),
             scores=position.scores,
             figures=figures(position),
-            aloud=position.game.text.board(position, table.names),
+            aloud=position.game.text.board(position, called(table.names)),
         )
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from stammtisch.core.position import Position
 from stammtisch.core.speech import speaking
-from stammtisch.server.telling import Step, told
+from stammtisch.server.telling import Step, called, told
 
 if TYPE_CHECKING:
     from stammtisch.server.standing import Standing
@@ -26,12 +26,13 @@ def page(table: Standing, seat: int | None, language: str, steps: Sequence[Step]
     position = play.view(seat) if play else None
     deciding = position is not None and not table.is_over and seat is not None and seat == position.turn
     with speaking(language):
+        names = called(table.names)
         return {
             "told": [each for each in told(steps, seat, over=table.is_over) if each["seq"] > since],
-            "choices": choices(position, table.names) if position and deciding else [],
+            "choices": choices(position, names) if position and deciding else [],
             "applies": applies(position) if position and deciding else [],
             "figures": figures(position) if position else None,
-            "aloud": position.game.text.board(position, table.names) if position else "",
+            "aloud": position.game.text.board(position, names) if position else "",
         }
 
 

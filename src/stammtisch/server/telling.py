@@ -7,6 +7,7 @@ hidden from him cannot be in it. What people say to each other is not told again
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -33,11 +34,24 @@ Told = tuple[int | None, str]
 """Whose event it was (None: nobody's), and the sentence."""
 
 
+def called(names: Sequence[str]) -> list[str]:
+    """The players' names as readers of this language know them: "bot beginner 2" is only what the log calls a bot."""
+    found = []
+    for name in names:
+        bot = re.fullmatch(r"bot ([a-z-]+)(?: (\d+))?", name)
+        if bot and bot[2]:
+            found.append(say("{level} bot {n}", level=say(bot[1]), n=bot[2]))
+        else:
+            found.append(say("{level} bot", level=say(bot[1])) if bot else name)
+    return found
+
+
 def told(steps: Sequence[Step], viewer: int | None, *, over: bool) -> list[dict[str, Any]]:
     """What these events were, in words. Those that this viewer may know nothing of, or need no words, are left out."""
     found = []
     for step, following in pairwise([*steps, None]):
         assert step
+        step = step._replace(names=called(step.names))
         sentence = _sentence(step, following, viewer, over=over)
         if sentence:
             found.append({"seq": step.row.seq, "seat": sentence[0], "text": sentence[1]})

@@ -10,6 +10,7 @@ import pytest
 
 from stammtisch import load
 from stammtisch.core.position import Position
+from stammtisch.core.speech import speaking
 from stammtisch.games.barbecue.page import figures
 from stammtisch.games.barbecue.rules import LOWEST, PLATES, SNAIL
 from tests.games.barbecue.positions import ALL, REACH, failed, given, grill, plates_of, snail_places, state
@@ -68,6 +69,13 @@ def test_the_throw_says_where_each_symbol_leads() -> None:
     assert found["tray"] == [{"face": 6, "dice": 4, "points": 24}]
     assert (found["total"], found["worm"], found["left"]) == (24, False, 4)
     assert found["faces"] == [1, 2, 3, 4, 6, W]
+
+
+def test_figures_know_no_language() -> None:
+    at = given({1: [29]}, kept={6: 4}, thrown=[W, 2, 2, 6])
+    with speaking("de"):
+        german = figures(at)
+    assert german == figures(at)
 
 
 def test_where_the_next_snail_goes() -> None:

@@ -61,9 +61,9 @@ function nearest(here: HTMLElement, [x, y]: [number, number], all: HTMLElement[]
     const along = dx * x + dy * y;
     const aside = Math.abs(dx * y + dy * x);
     if (each === here || along < 4) continue;
-    if (along + 3 * aside < least) {
+    if (along + 6 * aside < least) {
       best = each;
-      least = along + 3 * aside;
+      least = along + 6 * aside;
     }
   }
   return best;

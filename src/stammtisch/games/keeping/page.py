@@ -42,7 +42,7 @@ def _thrown(position: Position, symbol: int, face: int | str, gain: Gain) -> dic
     new = s.phase == KEEPING and is_new(s, symbol)
     after = position.after(move) if new else None
     return {
-        "move": position.game.text.move_name(move),
+        "move": position.game.moves[move].name,
         "face": face,
         "dice": s.thrown[symbol],
         "new": new,

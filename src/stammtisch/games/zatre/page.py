@@ -49,7 +49,7 @@ def figures(position: Position) -> dict[str, Any]:
 
 
 def _duty(s: State) -> dict[str, Any] | None:
-    """What makes a turn of the player to move legal [Z4.3]; None if there is nothing to do, or it is not to be known."""
+    """What makes a turn of the player to move legal [Z4.3]; None: there is nothing to do, or it is not to be known."""
     if s.phase != LAYING or not s.most:
         return None
     return {"least": s.least, "most": s.most, "score": owes_score(s), "free": s.fallback == 1}

@@ -41,11 +41,11 @@ function won(by: number, gain: Gain): Last {
 
 export function lastInWords(last: Last, players: Player[]): string {
   const name = players[last.by]?.name ?? "";
-  if (last.gain) return t("{name} won {gain}.", { name, gain: gainInWords(last.gain, players) });
+  if (last.gain) return t("{name}: {gain}.", { name, gain: gainInWords(last.gain, players) });
   if (last.snail === null) return t("{name} failed.", { name });
   if (last.pushed === null)
     return t("{name} failed: a snail is on {place} now.", { name, place: last.snail });
-  return t("{name} failed: a snail is on {place} now, and pushed off the plate of {rival}.", {
+  return t("{name} failed: a snail is on {place} now, where {rival} had a plate.", {
     name,
     place: last.snail,
     rival: players[last.pushed]?.name ?? "",

@@ -4,29 +4,23 @@ import { t, tn } from "../../../words.ts";
 import type { Player } from "../../board.ts";
 import { EMPTY, type Figures, type Gain, SNAIL } from "./types.ts";
 
+/** In the words of the log. */
 export function gainInWords(gain: Gain, players: Player[]): string {
   const place = gain.place ?? 0;
+  const worms = tn(gain.worms, "{n} worm", "{n} worms");
   switch (gain.kind) {
     case "plate":
-      return tn(gain.worms, "{n} worm and a plate on {place}", "{n} worms and a plate on {place}", { place });
+      return t("{worms} and a plate on {place}", { worms, place });
     case "second":
-      return tn(
-        gain.worms,
-        "{n} worm and the second plate on {place}",
-        "{n} worms and the second plate on {place}",
-        { place },
-      );
-    case "steal":
-      return tn(
-        gain.worms,
-        "{n} worm from {name} and the place {place}",
-        "{n} worms from {name} and the place {place}",
-        { place, name: players[gain.from ?? 0]?.name ?? "" },
-      );
+      return t("{worms} and the second plate on {place}", { worms, place });
+    case "steal": {
+      const rival = players[gain.from ?? 0]?.name ?? "";
+      return t("{worms} from {rival} and the place {place}", { worms, rival, place });
+    }
     case "snail":
       return t("the snail on {place}", { place });
     case "supply":
-      return t("a snail from the lettuce");
+      return t("a snail from the supply");
     case "end":
       return t("no snail, for none is left: the game ends");
   }
@@ -58,9 +52,9 @@ export function placeInWords(
 ): string {
   const name = players[holds]?.name ?? "";
   const what = tn(worms, "{number}, {n} worm", "{number}, {n} worms", { number });
-  if (holds === EMPTY) return t("{place}: empty", { place: what });
-  if (holds === SNAIL) return t("{place}: a snail", { place: what });
+  if (holds === EMPTY) return t("{what}: empty", { what });
+  if (holds === SNAIL) return t("{what}: a snail", { what });
   return plates === 2
-    ? t("{place}: closed by two plates of {name}", { place: what, name })
-    : t("{place}: a plate of {name}", { place: what, name });
+    ? t("{what}: two plates of {name}, closed", { what, name })
+    : t("{what}: a plate of {name}", { what, name });
 }

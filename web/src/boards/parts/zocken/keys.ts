@@ -2,13 +2,14 @@
 
 import { BETTING, BOX, LEFT, PICKING, PLACING, placing, RIGHT, throwing } from "./types.ts";
 
-const COLOURS = "roygtvw";
+/** By colour; b is not for blue, since it shows the board in the terminal. */
+export const LETTERS = "roygtvw";
 
 /** The move that a key means in a phase. */
 export function meant(key: string, phase: number): string | null {
   const number = /^[1-7]$/.test(key) ? Number(key) : 0;
   if (phase === PICKING) {
-    const die = number ? number - 1 : COLOURS.indexOf(key);
+    const die = number ? number - 1 : LETTERS.indexOf(key);
     return die >= 0 ? throwing(die) : null;
   }
   if (phase === PLACING) {

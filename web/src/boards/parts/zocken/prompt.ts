@@ -7,12 +7,6 @@ import { dieName } from "./words.ts";
 
 export function prompt(s: State, figures: Figures, players: Player[], mine: boolean): string {
   const name = players[s.player]?.name ?? "";
-  if (figures.places) {
-    const best = players.filter((_, seat) => figures.places?.[seat] === 1).map((each) => each.name);
-    return best.length === 1
-      ? t("{name} wins the game.", { name: best[0] ?? "" })
-      : t("First place: {names}.", { names: best.join(", ") });
-  }
   if (s.phase === BETTING) {
     const names = { name, n: figures.stake, bettor: players[s.bettor]?.name ?? "" };
     if (!mine) return t("{bettor} thinks about a bet on {name}.", names);

@@ -9,7 +9,7 @@ export function colourName(die: number): string {
 
 /** A die as it lies: "blue 4". */
 export function dieName(s: State, die: number): string {
-  return t("{colour} {n}", { colour: colourName(die), n: s.shows[die] ?? 0 });
+  return `${colourName(die)} ${s.shows[die]}`;
 }
 
 export function placeName(place: number): string {
@@ -36,5 +36,5 @@ export function gain(n: number): string {
 }
 
 export function points(n: number): string {
-  return tn(Math.abs(n), "{score} point", "{score} points", { score: minus(n) });
+  return tn(Math.abs(n), "{n} point", "{n} points", { n: minus(n) });
 }
