@@ -8,16 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import People
-from tests.page.person import DESKTOP, PHONE, TITLES
+from tests.page.person import TITLES
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_start_page_has_no_barriers(people: People, size: tuple[int, int], scheme: str) -> None:
-    assert people(size=size, scheme=scheme).open().barriers() == []
-
-
-@pytest.mark.parametrize("game", ["heckmeck"])
+@pytest.mark.parametrize("game", TITLES)
 def test_play_now_reaches_a_table(people: People, game: str) -> None:
     ana = people().open()
     table = ana.play_now(game)
