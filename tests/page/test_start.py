@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.page.browser import Browsers
 from tests.page.conftest import People
 from tests.page.person import TITLES
 
@@ -33,3 +34,9 @@ def test_the_watch_over_the_page_sees_what_the_policy_forbids(people: People) ->
         told = " ".join(ana.faults)
     for part in ("script-src", "style-src", "connect-src", "404: GET", "uncaught: thrown"):
         assert part in told, (part, told)
+
+
+def test_a_browser_that_dies_is_followed_by_another(all_browsers: Browsers, people: People) -> None:
+    people().open()
+    all_browsers.one.close()
+    assert not all_browsers.one.contexts
