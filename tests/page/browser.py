@@ -12,10 +12,10 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from stammtisch.fast.shelf import folder as cache
 from tests.helpers import ROOT
@@ -55,12 +55,32 @@ def _unpacked() -> Path:
     return whole / "chromium"
 
 
+class Browsers:
+    """One browser for as long as it lives. If it dies, that is one test's failure and not that of all after it."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self._playwright = playwright
+        self._browser: Browser | None = None
+
+    @property
+    def one(self) -> Browser:
+        if self._browser is None or not self._browser.is_connected():
+            self._browser = self._playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        return self._browser
+
+    def close(self) -> None:
+        if self._browser is not None:
+            self._browser.close()
+
+
+@contextmanager
+def browsers() -> Iterator[Browsers]:
+    with sync_playwright() as playwright, closing(Browsers(playwright)) as found:
+        yield found
+
+
 @contextmanager
 def launched() -> Iterator[Browser]:
     """A browser, closed at the end."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-        try:
-            yield browser
-        finally:
-            browser.close()
+    with browsers() as found:
+        yield found.one

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from stammtisch.server.page_files import FOLDER
-from tests.page.browser import launched
+from tests.page.browser import Browsers, browsers
 from tests.page.person import Person
 from tests.server.house import House
 
@@ -17,10 +17,15 @@ People = Callable[..., Person]
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """One for all tests of a worker here. Not for the whole session: Playwright's loop would be in other tests' way."""
-    with launched() as browser:
-        yield browser
+def all_browsers() -> Iterator[Browsers]:
+    """For all tests of a worker here. Not for the whole session: Playwright's loop would be in other tests' way."""
+    with browsers() as found:
+        yield found
+
+
+@pytest.fixture
+def browser(all_browsers: Browsers) -> Browser:
+    return all_browsers.one
 
 
 @pytest.fixture(scope="package")

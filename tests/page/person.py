@@ -5,16 +5,22 @@ The names of what people press stand here and nowhere else.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, WebSocket
 
+from stammtisch import games
+from stammtisch.bots.named import bot_named
+from stammtisch.client import Refused, Seat
+from stammtisch.client.bot import seen_by
 from stammtisch.fair import Chain
 from tests.server import knock
 from tests.server.house import House
@@ -28,6 +34,8 @@ LAYING = "Take the last tile back"  # there as long as one may lay
 LAYS = re.compile(r"\d here: ")
 DESKTOP = (1280, 800)
 PHONE = (360, 740)
+SECRET = bytes(range(32))
+"""What everybody's part of the dice is made of, where it was made without the page."""
 PATIENCE = 20_000  # ms for anything to appear; two browsers, a server and bots share the machine
 
 
@@ -50,7 +58,6 @@ class Person:
         self.frames: list[str] = []
         """What came over sockets."""
         self._answers: list[Response] = []
-        self._secret = bytes([len(name)]) * 32
         self._token: str | None = None
         self.context = browser.new_context(
             base_url=house.address,
@@ -59,6 +66,7 @@ class Person:
             reduced_motion="reduce",
             locale=language,
             has_touch=size == PHONE,
+            is_mobile=size == PHONE,
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.on("page", self._watch)
@@ -142,6 +150,14 @@ class Person:
         self.page.get_by_text("Copied").wait_for()
         return table, str(self.page.evaluate("navigator.clipboard.readText()"))
 
+    def shows_code(self) -> None:
+        self.button(re.compile("^Invite to seat 2: show a code")).click()
+        self.page.get_by_alt_text(re.compile("invitation to seat 2")).wait_for()
+
+    def asks_for_a_hint(self) -> None:
+        self.button("Hint").click()
+        self.page.get_by_role("status").filter(has_text="Thinking").wait_for(state="hidden")
+
     def accepts(self, link: str) -> None:
         self.open(link)
         self.page.get_by_label("Your name").fill(self.name)
@@ -189,22 +205,36 @@ class Person:
         if self._token is None:
             made = knock.ask(self.house, "POST", "/api/guests", {"name": self.name}).json
             self._token = str(made["token"])
-            me = json.dumps({"name": self.name, "token": self._token, "secret": self._secret.hex()})
+            me = json.dumps({"name": self.name, "token": self._token, "secret": SECRET.hex()})
             self.context.add_init_script(f"localStorage.setItem('stammtisch.me', {json.dumps(me)})")
         return self._token
 
-    def opens(self, game: str, *seats: str, **options: Any) -> tuple[str, list[str | None]]:
-        """A table for these seats, "person" or a bot's level, and the keys of its invitations."""
-        plans = [{"kind": "person"} if seat == "person" else {"kind": "bot", "bot": seat} for seat in seats]
-        opening = {"game": game, "seats": plans, "options": options}
-        made = knock.ask(self.house, "POST", "/api/tables", opening, token=self.known()).json
-        return made["table"], made["invites"]
+    def has_opened(self, game: str, *others: str, moves: int = 0) -> str:
+        """A table that this person has opened and sits at, with bots of these levels; the game has begun."""
+        seats = [{"kind": "person"}, *({"kind": "bot", "bot": level} for level in others)]
+        made = knock.ask(self.house, "POST", "/api/tables", {"game": game, "seats": seats}, token=self.known()).json
+        table: str = made["table"]
+        head = Chain(SECRET, table, 0).head.hex()
+        taken = knock.ask(self.house, "POST", f"/api/tables/{table}/seats/0", {"head": head}, token=self.known())
+        assert taken.status == 200, taken.body
+        if moves:
+            with ThreadPoolExecutor(1) as elsewhere:  # this thread's loop is the browser's
+                elsewhere.submit(asyncio.run, self._play(table, moves)).result()
+        return table
 
-    def sits(self, table: str, seat: int, key: str | None) -> None:
-        head = Chain(self._secret, table, seat).head.hex()
-        path = f"/api/tables/{table}/seats/{seat}"
-        answer = knock.ask(self.house, "POST", path, {"head": head, "invite": key}, token=self.known())
-        assert answer.status == 200, answer.body
+    async def _play(self, table: str, moves: int) -> None:
+        """Make so many moves as a beginner would, or all of a game that is over before."""
+        async with Seat(self.house.address, table, self.known(), SECRET) as seat:
+            opening = seat.events[0]["opening"]
+            game = games.load(opening["game"], opening["options"])
+            bot = bot_named(game, "beginner")
+            assert bot
+            for number in range(moves):
+                if not await seat.my_turn():
+                    return
+                with suppress(Refused):  # something happened meanwhile: look again
+                    await seat.play(str(bot.choose(seen_by(seat, game), number)))
+            await seat.my_turn()
 
     # ── What is on this device, and how it can be read ───────────────────────────────────────────────────────────────
 

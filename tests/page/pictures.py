@@ -1,4 +1,4 @@
-"""Pictures of the page, small enough to keep: 128 colours are plenty for what we draw."""
+"""Pictures of the page, small enough to keep: 256 colours are plenty for what we draw."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from PIL import Image
 def save(shot: bytes, path: Path) -> None:
     """A PNG as a browser makes it, reduced."""
     with Image.open(io.BytesIO(shot)) as picture:
-        reduced = picture.convert("RGBA").quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        if picture.convert("RGBA").getchannel("A").getextrema() == (255, 255):
+            reduced = picture.convert("RGB").quantize(256, Image.Quantize.MEDIANCUT)
+        else:  # only this way keeps what is transparent
+            reduced = picture.convert("RGBA").quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         path.parent.mkdir(parents=True, exist_ok=True)
         reduced.save(path, optimize=True)

@@ -13,6 +13,7 @@ from tests.page.conftest import People
 from tests.page.person import Person
 from tests.server.house import House
 
+ASK = "token => fetch('/api/my/tables', {headers: {authorization: `Bearer ${token}`}}).then(a => a.text(), String)"
 INSTALLED = "navigator.serviceWorker.ready.then(worker => worker.active.state)"
 
 
@@ -30,8 +31,7 @@ def gone(house: House, person: Person) -> Iterator[None]:
 
 def test_the_start_page_and_the_own_games_are_there_without_a_connection(people: People, house: House) -> None:
     ana = people()
-    table, _ = ana.opens("heckmeck", "person", "beginner")
-    ana.sits(table, 0, None)
+    table = ana.has_opened("heckmeck", "beginner")
     ana.open().page.evaluate(INSTALLED)
     ana.open()  # the worker is in charge from the second visit on
     mine = ana.page.locator(f'a[href="/t/{table}"]')
@@ -43,25 +43,11 @@ def test_the_start_page_and_the_own_games_are_there_without_a_connection(people:
         expect(ana.button("Play Heckmeck now")).to_be_visible()
         ana.open("/verify")
         expect(ana.page.get_by_role("heading").first).to_be_visible()
+        assert table in ana.page.evaluate(ASK, ana.known())
+        assert table not in ana.page.evaluate(ASK, "somebody else".ljust(40))
     ana.open()
     expect(mine).to_be_visible()
     expect(ana.page.get_by_role("alert")).to_have_count(0)
-
-
-def test_what_one_person_was_told_is_not_shown_to_the_next(people: People, house: House) -> None:
-    ana = people()
-    table, _ = ana.opens("heckmeck", "person", "beginner")
-    ana.sits(table, 0, None)
-    ana.open().page.evaluate(INSTALLED)
-    ana.open()
-    asking = (
-        "token => fetch('/api/my/tables', {headers: {authorization: `Bearer ${token}`}}).then(a => a.text(), String)"
-    )
-    token = ana.known()
-    assert table in ana.page.evaluate(asking, token)
-    with ana.trouble(), gone(house, ana):
-        assert table in ana.page.evaluate(asking, token)
-        assert table not in ana.page.evaluate(asking, "another".ljust(40, "x"))
 
 
 def test_it_can_be_installed(people: People) -> None:

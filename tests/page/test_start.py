@@ -7,17 +7,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.page.browser import Browsers
 from tests.page.conftest import People
-from tests.page.person import DESKTOP, PHONE, TITLES
+from tests.page.person import TITLES
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_start_page_has_no_barriers(people: People, size: tuple[int, int], scheme: str) -> None:
-    assert people(size=size, scheme=scheme).open().barriers() == []
-
-
-@pytest.mark.parametrize("game", ["heckmeck"])
+@pytest.mark.parametrize("game", TITLES)
 def test_play_now_reaches_a_table(people: People, game: str) -> None:
     ana = people().open()
     table = ana.play_now(game)
@@ -39,3 +34,9 @@ def test_the_watch_over_the_page_sees_what_the_policy_forbids(people: People) ->
         told = " ".join(ana.faults)
     for part in ("script-src", "style-src", "connect-src", "404: GET", "uncaught: thrown"):
         assert part in told, (part, told)
+
+
+def test_a_browser_that_dies_is_followed_by_another(all_browsers: Browsers, people: People) -> None:
+    people().open()
+    all_browsers.one.close()
+    assert not all_browsers.one.contexts

@@ -1,0 +1,58 @@
+"""`make screenshots`: every page and board, wide and narrow, light and dark, to docs/screenshots.
+
+`python -m tests.page.screenshots heckmeck start` takes only those whose name begins so.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Error
+
+from tests.helpers import ROOT
+from tests.page.browser import launched
+from tests.page.person import DESKTOP, PHONE, Person
+from tests.page.pictures import save
+from tests.page.scenes import SCENES
+from tests.server.house import House
+
+FOLDER = ROOT / "docs" / "screenshots"
+FORMS = {"desktop": DESKTOP, "phone": PHONE}
+
+
+def take(browser: Browser, house: House, name: str, form: str) -> list[str]:
+    """The pictures of a scene, light and dark, of the same moment; what went wrong meanwhile."""
+    person = Person(browser, house, "Ana", size=FORMS[form])
+    try:
+        SCENES[name](person)
+        person.page.wait_for_load_state("networkidle")
+        for scheme in ("light", "dark"):
+            person.page.emulate_media(color_scheme=scheme)
+            person.page.wait_for_timeout(300)  # fonts, and boards that measure themselves
+            save(person.page.screenshot(), FOLDER / f"{name}-{form}-{scheme}.png")
+        return person.faults
+    except (AssertionError, Error) as error:
+        return [*person.faults, str(error)[:600]]
+    finally:
+        person.close()
+
+
+def main(wanted: list[str]) -> int:
+    wrong = []
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        House(Path(folder), "--changes", "10000") as house,
+        launched() as browser,
+    ):
+        for name in SCENES:
+            if not wanted or name.startswith(tuple(wanted)):
+                print(name, flush=True)
+                wrong += [f"{name}: {fault}" for form in FORMS for fault in take(browser, house, name, form)]
+    print("\n".join(wrong), file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
