@@ -8,7 +8,6 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from http import HTTPStatus
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -110,7 +109,6 @@ def create_app(server: Server, origins: list[str] | None = None, limits: Limits 
     app.add_middleware(Straight, server=server)
     app.add_middleware(Guard, origins=origins or [], limits=limits)
     app.add_exception_handler(Refusal, _refused)
-    app.add_exception_handler(HTTPException, _no_such)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _unknown)
     app.include_router(router)
@@ -120,14 +118,6 @@ def create_app(server: Server, origins: list[str] | None = None, limits: Limits 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refusal)
     return JSONResponse({"code": error.code, "reason": error.reason}, STATUS.get(error.code, 409))
-
-
-async def _no_such(_: Request, error: Exception) -> JSONResponse:
-    """There is no such page, or not by this method."""
-    assert isinstance(error, HTTPException)
-    reason = HTTPStatus(error.status_code).phrase
-    code = reason.lower().replace(" ", "_")
-    return JSONResponse({"code": code, "reason": reason}, error.status_code, error.headers)
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:
