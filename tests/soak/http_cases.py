@@ -148,8 +148,8 @@ def main() -> int:
             "generated requests",
             f"{tally.cases:,} requests to all operations",
             f"{wrong} answered with 5xx, {sum(tally.faults.values())} faults, log {'clean' if clean else 'NOT CLEAN'}",
-            f"a server that takes any name, {lax.cases:,} requests: {sum(lax.faults.values())} faults; one that takes any "
-            f"address, {careless.cases:,} requests: {sum(careless.faults.values())} faults",
+            f"a server that takes any name, {lax.cases:,} requests: {sum(lax.faults.values())} faults; "
+            f"one that takes any address, {careless.cases:,} requests: {sum(careless.faults.values())} faults",
             "python -m tests.soak.http_cases",
         ),
         good=not tally.faults and not wrong and clean and bool(lax.faults) and bool(careless.faults),
