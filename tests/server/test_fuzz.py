@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from random import Random
+from typing import Any
 
-from stammtisch.server import wire
+import pytest
+
+from stammtisch import games
+from stammtisch.core.match import Match
+from stammtisch.fair import Chain
+from stammtisch.server import history, routes, wire
+from stammtisch.server.app import Server
+from stammtisch.server.entries import Guest
 from stammtisch.server.minds import Minds
+from stammtisch.server.settings import Opening, SeatPlan
 from tests.server.checklist import row
 from tests.server.people import Company
 from tests.soak import fuzz, http_cases
@@ -45,7 +55,12 @@ def test_generated_requests() -> None:
 
 @row(9)
 def test_a_server_that_takes_any_name_is_found_out() -> None:
-    assert http_cases.run(100, code=http_cases.LAX, only="/api/guests")[0].faults
+    assert http_cases.run(100, code=http_cases.LAX, only="POST /api/guests")[0].faults
+
+
+@row(9)
+def test_a_server_that_takes_any_address_is_found_out() -> None:
+    assert http_cases.run(60, code=http_cases.CARELESS, only="GET /api/tables")[0].faults
 
 
 @row(25)
@@ -91,3 +106,58 @@ def test_bots_do_not_think_on_the_event_loop() -> None:
     move, turns = asyncio.run(think())
     assert move in company.table.view(0)["legal"]
     assert turns > 3  # on the loop there would have been none
+
+
+@row(25)
+@pytest.mark.parametrize("game", games.names())
+def test_a_command_asks_for_the_legal_moves_of_a_position_once(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To find them is the longest work of a command. However many watch, it is done once for each position."""
+    company = Company(game, ["person"] * 3).sit_all()
+    rules, asked = company.table.game.rules, [0]
+    moves = rules.moves
+
+    def counted(*args: Any) -> int:
+        asked[0] += 1
+        return moves(*args)
+
+    monkeypatch.setattr(rules, "moves", counted)
+    rng, most = Random(5), 0
+    for _ in range(60):
+        asked[0] = 0
+        assert company.step(rng)
+        for viewer in (None, 0, 1, 2, None):
+            company.table.view(viewer)
+        most = max(most, asked[0])
+    assert 1 <= most <= 2  # the position that was decided about, if nobody had looked, and the new one
+
+
+@row(25)
+def test_records_are_made_and_reviewed_away_from_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long game takes long to be played again. Whoever asks for it must not keep the others waiting."""
+    on_the_loop: list[bool] = []
+    match = history._match
+
+    def watched(*args: Any) -> Match:
+        on_the_loop.append(asyncio._get_running_loop() is not None)
+        return match(*args)
+
+    monkeypatch.setattr(history, "_match", watched)
+    server = Server(f"sqlite:///{tmp_path}/stammtisch.db")
+
+    async def ask() -> None:
+        async with server.running():
+            opening = Opening(game="heckmeck", seats=[SeatPlan(), SeatPlan()], public=True)
+            name, _ = await server.hall.open(opening, "guest-0")
+            for seat in range(2):
+                guest = Guest(f"guest-{seat}", f"Person {seat}", f"{seat}" * 64, bot=False, created=0)
+                await server.hall.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), None)
+            live = await server.hall.live(name)
+            assert isinstance(await server.hall.do(live, wire.Resign(cid="r" * 16), "guest-0"), wire.Done)
+            for what in history.What:
+                await routes.download(name, what, server)
+            await routes.review(name, server)
+
+    asyncio.run(ask())
+    assert on_the_loop == [False] * 4  # both records, a moment, and the review's record

@@ -57,6 +57,7 @@ def _proof(value: Any) -> bool:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_FORMAT = re.compile(r'\{"fair":(0|[1-9][0-9]*)[,}]')
 _HALF = re.compile("[\ud800-\udfff]")
 _hash = _like("[0-9a-f]{64}")
 _option_name = _like("[a-z][a-z0-9_]*")
@@ -145,7 +146,7 @@ def read(text: str) -> dict[str, Any]:
         raise Fault(Code.FORM, "this is no JSON") from None
     if not isinstance(line, dict) or not line:
         raise Fault(Code.FORM, "a line must be a JSON object")
-    if (format := re.match(r'\{"fair":(0|[1-9][0-9]*)[,}]', text)) and format[1] != str(FORMAT):
+    if (format := _FORMAT.match(text)) and format[1] != str(FORMAT):
         raise Fault(Code.VERSION, f"the transcript has format {format[1]}; this verifier reads {FORMAT}")
     if tuple(line) not in SHAPES:
         raise Fault(Code.FORM, f"no line of a transcript has the fields {json.dumps(list(line))[:200]}")
