@@ -14,6 +14,7 @@ from stammtisch.core.speech import LANGUAGES
 from tests.helpers import GAMES, ROOT, load
 
 _BRACKETS = re.compile(r"\[([A-Z]\d+\.\d+(?:, [A-Z]\d+\.\d+)*)\]")
+_FIGURES = re.compile(r"`[^`]*`|\d+")
 
 
 def citations(text: str) -> Iterator[str]:
@@ -74,3 +75,10 @@ def test_translated_rules_have_the_same_paragraphs(path: Path) -> None:
     assert path.suffixes[0][1:] in LANGUAGES
     assert list(translated) == list(english)
     assert list(translated.sections) == list(english.sections)
+    assert figures(translated) == figures(english)
+
+
+def figures(book: Rulebook) -> dict[str, list[str]]:
+    """Figures and quoted names, paragraph by paragraph, and at the end those of every row of the examples."""
+    rows = {line.split("|")[1].strip(): line for line in book.page.splitlines() if re.match(r"\| [A-Z]\d", line)}
+    return {number: sorted(_FIGURES.findall(text)) for number, text in {**book, **rows}.items()}
