@@ -12,7 +12,7 @@ import pytest
 from stammtisch import games
 from stammtisch.core.match import Match
 from stammtisch.fair import Chain
-from stammtisch.server import history, routes, wire
+from stammtisch.server import history, routes, study_routes, wire
 from stammtisch.server.app import Server
 from stammtisch.server.entries import Guest
 from stammtisch.server.minds import Minds
@@ -157,7 +157,8 @@ def test_records_are_made_and_reviewed_away_from_the_event_loop(
             assert isinstance(await server.hall.do(live, wire.Resign(cid="r" * 16), "guest-0"), wire.Done)
             for what in history.What:
                 await routes.download(name, what, server)
-            await routes.review(name, server)
+            await study_routes.moment(name, server)
+            await study_routes.review(name, server)
 
     asyncio.run(ask())
     assert on_the_loop == [False] * 4  # both records, a moment, and the review's record
