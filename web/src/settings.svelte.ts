@@ -6,11 +6,13 @@ interface Settings {
   /** Empty: as the device. */
   theme: "" | "light" | "dark";
   sound: boolean;
+  /** How fast what others do is shown. */
+  pace: "calm" | "brisk" | "none";
   /** Of the bots against which one plays at once. */
   level: string;
 }
 
-const DEFAULTS: Settings = { theme: "", sound: false, level: "beginner" };
+const DEFAULTS: Settings = { theme: "", sound: false, pace: "brisk", level: "beginner" };
 const store = kept<Settings>("settings", DEFAULTS);
 
 export const settings: Settings = $state({ ...DEFAULTS, ...store.get() });

@@ -4,6 +4,7 @@ import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/i
 import type { FromServer, News, Page, TableEvent, Told, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
 import type { Person } from "./me.ts";
+import { Pace } from "./pace.ts";
 
 const BACKOFF = [250, 8000] as const; // ms between attempts to connect: at first, at most
 const DICE = new Set(["fair", "open", "throw", "waive", "next", "head", "away", "back"]);
@@ -29,10 +30,15 @@ export class Session {
   past: Moment[] = $state.raw([]);
   seat: number | null = $state(null);
   host = $state(false);
+  /** The last event that is shown; more may have come. */
   seq = $state(0);
   /** Why there is no table, or what is wrong with its dice. */
   trouble: { code: string; reason: string } | null = $state.raw(null);
   readonly dice = new Verifier();
+  readonly #near: () => (number | null)[];
+  readonly #pace = new Pace<{ news: Welcome | News; fresh: TableEvent[] }>((item) => this.#show(item));
+  #came = 0; // the last event that has come
+  #thrower = -1;
   #socket: WebSocket | null = null;
   #pause: number = BACKOFF[0];
   #closed = false;
@@ -44,11 +50,18 @@ export class Session {
   #chain: { number: number; chain: Chain } | null = null;
   readonly #given = new Set<number>();
 
-  constructor(table: string, person: Person | null, language: string) {
+  /** `near` tells which seats are at this screen: what they do is shown at once. */
+  constructor(table: string, person: Person | null, language: string, near: () => (number | null)[]) {
+    this.#near = near;
     this.table = table;
     this.person = person;
     this.language = language;
     this.#connect();
+  }
+
+  /** Show what has happened already, without waiting. */
+  hurry(): void {
+    this.#pace.flush();
   }
 
   close(): void {
@@ -79,7 +92,7 @@ export class Session {
     const socket = new WebSocket(url);
     this.#socket = socket;
     socket.onopen = () => {
-      const since = this.seq || null;
+      const since = this.#came || null;
       const token = this.person?.token ?? null;
       socket.send(
         JSON.stringify({
@@ -124,8 +137,8 @@ export class Session {
 
   /** Take in what has happened; false: something is missing, and the connection begins anew. */
   #read(socket: WebSocket, news: Welcome | News): boolean {
-    const fresh = news.events.filter((event) => event.seq > this.seq);
-    if (fresh[0] && fresh[0].seq !== this.seq + 1) {
+    const fresh = news.events.filter((event) => event.seq > this.#came);
+    if (fresh[0] && fresh[0].seq !== this.#came + 1) {
       socket.close();
       return false;
     }
@@ -138,17 +151,37 @@ export class Session {
       socket.close();
       return false;
     }
+    this.#came = news.seq;
+    this.#pace.add({ news, fresh }, news.type === "welcome" || this.#isOurs(fresh));
+    return true;
+  }
+
+  /** Has somebody at this screen done this? */
+  #isOurs(fresh: TableEvent[]): boolean {
+    const near = this.#near();
+    let ours = false;
+    for (const event of fresh) {
+      if (!("line" in event)) continue;
+      const line = JSON.parse(event.line);
+      if (event.type === "open") this.#thrower = line.by;
+      if (event.type === "throw") ours ||= near.includes(this.#thrower);
+      if (event.type === "seat" || event.type === "draft" || event.type === "undo")
+        ours ||= near.includes(line.seat ?? line.undo);
+    }
+    return ours;
+  }
+
+  #show({ news, fresh }: { news: Welcome | News; fresh: TableEvent[] }): void {
+    const { page } = news;
     this.seq = news.seq;
     this.view = news.view;
     this.events = [...this.events, ...fresh];
-    const { page } = news;
     this.past = [...this.past, { seq: news.seq, view: news.view, page }].slice(-PAST);
     if (page) {
       this.page = page;
       const last = this.told.at(-1)?.seq ?? 0;
       this.told = [...this.told, ...page.told.filter((each) => each.seq > last)];
     }
-    return true;
   }
 
   #welcomed(socket: WebSocket, welcome: Welcome): void {
@@ -177,7 +210,7 @@ export class Session {
   /** Give the next element of the own chain when a throw waits for it; begin a new chain in time. */
   #react(): void {
     const seat = this.seat;
-    if (seat === null || !this.person || this.view?.status !== "playing") return;
+    if (seat === null || !this.person) return;
     const mine = this.dice.givers.progress(seat);
     if (!mine) return;
     const open = this.dice.open;
