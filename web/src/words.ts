@@ -66,7 +66,7 @@ export function later(text: string): string {
 /** A number as the language writes it. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
   follow();
-  return (options ? new Intl.NumberFormat(current, options) : numbers).format(value);
+  return written(value, options ? new Intl.NumberFormat(current, options) : numbers);
 }
 
 /** Speak another language, and remember that it was wished for. */
@@ -104,6 +104,11 @@ async function change(wanted: string): Promise<void> {
 function fill(text: string, names: Names): string {
   return text.replace(/\{(\w+)\}/g, (gap, name: string) => {
     const value = names[name];
-    return typeof value === "number" ? numbers.format(value) : (value ?? gap);
+    return typeof value === "number" ? written(value, numbers) : (value ?? gap);
   });
+}
+
+/** With a real minus sign, as people write it. */
+function written(value: number, format: Intl.NumberFormat): string {
+  return format.format(value).replace("-", "−");
 }
