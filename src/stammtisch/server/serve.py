@@ -157,4 +157,5 @@ def _log_as_json() -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # who starts a server need not know how tables are made
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
