@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.page.conftest import People
-from tests.page.person import DESKTOP, PHONE
+from tests.page.device import DESKTOP, PHONE
 from tests.page.scenes import SCENES
 
 WIDTH = "document.documentElement.scrollWidth"
