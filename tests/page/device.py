@@ -17,11 +17,17 @@ DESKTOP = (1280, 800)
 PHONE = (360, 740)
 PATIENCE = 20_000  # ms for anything to appear; two browsers, a server and bots share the machine
 FRAME = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+TOO_WIDE = """() => {
+    const [edge, all] = [document.documentElement.clientWidth, [...document.body.querySelectorAll('*')]];
+    if (document.documentElement.scrollWidth <= edge) return [];
+    const found = all.filter(each => each.getBoundingClientRect().right > edge + 1);
+    return [`${document.documentElement.scrollWidth} px`, ...found.map(each => each.outerHTML.slice(0, 150))];
+}"""
 READ = """() => {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-        if (!node.parentElement.closest('script, style, [lang]') && node.parentElement.checkVisibility())
+        if (!node.parentElement.closest('script, style, [lang]:not(html)') && node.parentElement.checkVisibility())
             found.push(node.data);
     const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
     for (const each of document.body.querySelectorAll(attributes.map(name => `[${name}]`).join()))
@@ -159,8 +165,9 @@ class Device:
         return list(self.page.evaluate(READ))
 
     @property
-    def width(self) -> int:
-        return int(self.page.evaluate("document.documentElement.scrollWidth"))
+    def too_wide(self) -> list[str]:
+        """What reaches over the right edge of the screen, if there is more than one can see."""
+        return list(self.page.evaluate(TOO_WIDE))
 
     def barriers(self) -> list[str]:
         """What axe finds serious or worse, and where."""

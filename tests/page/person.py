@@ -31,7 +31,7 @@ ENDS_TURN = ["Take {tile}", "Steal {tile}", "Stop at {total}", "Go on", "Let the
 ENDS_LAYING = ["Done", "Pass", "Show the tiles"]
 LAYING = "Take the last tile back"  # there as long as one may lay
 LAYS = "{pips} here: {leads}."
-TILE = "Tile {pips}"
+TILE = "Tile {pips}"  # nothing more, if it may be laid now
 POINTED_OUT = ".hinted, .lit:not(.held), [data-lit]"
 """What a lesson shows with a frame or an arrow. A tile in the hand is in it, too, but it is taken up already."""
 SECRET = bytes(range(32))
@@ -73,13 +73,16 @@ class Person(Device):
 
     def play_now(self, game: str) -> str:
         """From the start page to a table against bots; the table."""
-        self.button(self.called("Play {game} now", game=TITLES[game])).click()
+        self.starts(game).click()
         return self.at_table()
+
+    def starts(self, game: str) -> Locator:
+        return self.button(self.called("Play {game} now", game=TITLES[game]))
 
     def chooses(self, language: str) -> None:
         """Another language, in the settings."""
         self.button(self.called("Settings")).click()
-        self.page.get_by_label(self.called("Language")).select_option(language)
+        self.page.get_by_label(self.called("Language", part="start")).select_option(language)
         self.language = language
         self.button(self.called("Settings")).click()
 
@@ -129,10 +132,18 @@ class Person(Device):
         """What can be pressed now to make a move. In Zatre, what ends a turn comes before the cells."""
         if game != "zatre":
             return self.page.get_by_role("main").get_by_role("button").and_(self.page.locator("[aria-disabled=false]"))
-        ends = self.page.get_by_role("button", name=self.called(*ENDS_LAYING, part="start"), disabled=False)
-        if not ends.count() and self.button(self.called(LAYING)).count():
+        if not self.ends_laying.count() and self.button(self.called(LAYING)).count():
             return self.page.get_by_role("gridcell", name=self.called(LAYS, part="start"))
-        return ends
+        return self.ends_laying
+
+    @property
+    def ends_laying(self) -> Locator:
+        return self.page.get_by_role("button", name=self.called(*ENDS_LAYING, part="start"), disabled=False)
+
+    @property
+    def tiles(self) -> Locator:
+        """Those in the own hand that may be laid now."""
+        return self.page.get_by_role("button", name=self.called(TILE, pips=r"\d"), disabled=False)
 
     def verifies_the_dice(self) -> None:
         self.button(self.called("Verify the dice")).click()

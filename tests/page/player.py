@@ -34,6 +34,8 @@ class Player:
         self.person = person
         self.game = game
         self.moves = 0
+        self.turns = 0
+        """Of one's own, played to the end."""
         self._rng = Random(f"{game} {seed}")
         self._press = press
         self._ends = person.called(*ENDS_TURN)
@@ -48,14 +50,23 @@ class Player:
 
     def move(self) -> None:
         """Make a move, and see that it was one."""
-        person, before = self.person, self.person.seq
+        person, before, turn = self.person, self.person.seq, self.person.turns
+        self._take_up_a_tile()
         self._press(person, self._choice())
         try:
             person.until(lambda: person.seq > before, "an answer")
         except AssertionError as error:
             raise Swallowed(f"{error}, after {self.moves} moves of {self.game}") from None
         self.moves += 1
+        self.turns += person.turns > turn
         person.settle()
+
+    def _take_up_a_tile(self) -> None:
+        """In Zatre: any that may be laid."""
+        if self.game == "zatre" and not self.person.ends_laying.count():
+            tiles = self.person.tiles
+            self._press(self.person, tiles.nth(self._rng.randrange(tiles.count())))
+            self.person.settle()
 
     def _choice(self) -> Locator:
         controls = self.person.moves(self.game)
