@@ -28,7 +28,7 @@ def test_first_turns(people: People, language: str) -> None:
     for game in TITLES:
         ana.play_now(game)
         player = Player(ana, game, press=by_touch)
-        player.play(until=lambda who=player: who.moves > 0 and looks_right(ana) or who.turns > 0)  # type: ignore[misc]
+        player.play(until=lambda who=player: (who.moves > 0 and looks_right(ana)) or who.turns > 0)  # type: ignore[misc]
         looks_right(ana)
         ana.open()
 
