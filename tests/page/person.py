@@ -32,8 +32,8 @@ ENDS_LAYING = ["Done", "Pass", "Show the tiles"]
 LAYING = "Take the last tile back"  # there as long as one may lay
 LAYS = "{pips} here: {leads}."
 TILE = "Tile {pips}"  # nothing more, if it may be laid now
-POINTED_OUT = ".hinted, .lit:not(.held), [data-lit]"
-"""What a lesson shows with a frame or an arrow. A tile in the hand is in it, too, but it is taken up already."""
+POINTED_OUT = "[data-lit]"
+"""The move that a lesson shows with a frame or an arrow."""
 SECRET = bytes(range(32))
 """What everybody's part of the dice is made of, where it was made without the page."""
 

@@ -55,8 +55,9 @@ export class Desk {
       "aria-description": this.leads(move) || undefined,
       "aria-disabled": !can,
       onclick: (event: MouseEvent) => {
-        // The second click of a double click was not meant.
-        if (!this.#hold.asked && event.detail < 2) this.choose(move);
+        // The second click of a double click was not meant. A tap after a question counts as a second one, too.
+        const again = event.detail > 1 && (event as PointerEvent).pointerType !== "touch";
+        if (!this.#hold.asked && !again) this.choose(move);
         this.#hold.asked = false;
       },
       onpointerenter: (event: PointerEvent) => event.pointerType !== "touch" && this.#look(move),
