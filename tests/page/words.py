@@ -25,7 +25,7 @@ def catalogue(language: str) -> dict[str, tuple[str, ...]]:
     for message in read(language):
         ids = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
         said = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
-        found.update({text: tuple(map(str, said)) for text in ids if text and all(said)})
+        found.update({text: tuple(map(str, said)) for text in ids if text and all(said) and not message.fuzzy})
     return found
 
 
