@@ -30,7 +30,7 @@ def catalogue(language: str) -> dict[str, tuple[str, ...]]:
 
 
 def forms(text: str, language: str) -> tuple[str, ...]:
-    """An English text in a language: one, or one for each number there is; what a catalogue lacks is said in English."""
+    """An English text in a language, in all its numbers; what a catalogue lacks is said in English."""
     return (text,) if language == ENGLISH else catalogue(language).get(text, (text,))
 
 
