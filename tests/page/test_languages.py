@@ -30,11 +30,12 @@ def test_first_turns(people: People, language: str) -> None:
     ana = people("Ana", size=PHONE).open()
     ana.chooses(language)
     looks_right(ana)
+    ana.open("/new/heckmeck").looks_at_the_options()
+    looks_right(ana)
     for game in TITLES:
-        ana.play_now(game)
+        ana.open().play_now(game)
         player = Player(ana, game, press=by_touch)
         player.play(until=lambda who=player: who.turns > 0, each=lambda: looks_right(ana))  # type: ignore[misc]
-        ana.open()
 
 
 def test_english_would_be_found(people: People) -> None:
