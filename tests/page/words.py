@@ -13,6 +13,7 @@ from tools.texts import texts
 from stammtisch.core.speech import ENGLISH
 
 Part = Literal["all", "start", "any"]
+NO_BREAK = "\N{NO-BREAK SPACE}"
 GAP = re.compile(r"\{(\w+)\}")
 PHRASE = re.compile(r"\w{3,}.*\s.*\w{3,}")
 """Two words at least: such a piece of a sentence is found anywhere, a single word only where it stands alone."""
@@ -42,7 +43,8 @@ def called(language: str, *texts: str, part: Part = "all", **names: str) -> re.P
 
     def expression(form: str) -> str:
         gaps = [names.get(gap, ".+") for gap in GAP.findall(form)]
-        parts = [re.escape(part) for part in GAP.split(form)[::2]]
+        spaced = form.replace(NO_BREAK, " ")  # a browser's names have only plain spaces
+        parts = [re.escape(part).replace(r"\ ", r"\s") for part in GAP.split(spaced)[::2]]
         return "".join(part + gap for part, gap in zip(parts, [*gaps, ""], strict=True))
 
     said = "|".join(expression(form) for text in texts for form in forms(text, language))

@@ -10,6 +10,8 @@ from functools import lru_cache
 from sys import intern
 from typing import Any, Self
 
+from pydantic_core import from_json
+
 from stammtisch import games
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
@@ -98,7 +100,7 @@ class Standing:
         for row in rows:
             if row.hash != chained(table.hash, name, row.seq, row.seat, row.cid, row.kind, row.payload, row.at):
                 raise StammtischError(f"row {row.seq} of table {name} is not as it was written")
-            payload = json.loads(row.payload)
+            payload = from_json(row.payload)
             table._now = row.at
             table._apply(row.kind, payload, row)
             table._append(row)
