@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playwright.sync_api import Locator
 
 from tests.page.person import Person
 
 STOPS = 80  # of the Tab key, on any page
 STEPS = 60  # by arrow keys, within any group
-REACHES = "each => each === document.activeElement"
-NEAR = """each => {
+LOOK = """each => {
+    const active = document.activeElement;
     const group = each.closest('[role=group], [role=grid]');
-    return group !== null && group !== document.activeElement && group.contains(document.activeElement);
+    const [here, there] = [active, each].map(one => one.getBoundingClientRect());
+    return {
+        there: each === active,
+        near: group !== null && group !== active && group.contains(active),
+        behind: Boolean(each.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING),
+        dx: there.left + there.width / 2 - here.left - here.width / 2,
+        dy: there.top + there.height / 2 - here.top - here.height / 2,
+        where: active.outerHTML.slice(0, 200),
+    };
 }"""
-WAY = """each => {
-    const [here, there] = [document.activeElement, each].map(one => one.getBoundingClientRect());
-    const dx = there.left + there.width / 2 - here.left - here.width / 2;
-    const dy = there.top + there.height / 2 - here.top - here.height / 2;
-    return [dx, dy];
-}"""
-STOP_OF_TABS = "each => each.tabIndex === 0 || each.closest('[role=group], [role=grid]') !== null"
+"""Where a control is, as seen from the focus."""
 SHORTCUT = "each => each.getAttribute('aria-keyshortcuts') ?? each.querySelector('kbd')?.textContent ?? ''"
 LOST = "document.activeElement === document.body || document.activeElement === null"
-WHERE = "document.activeElement.outerHTML.slice(0, 200)"
 
 
 class Keyboard:
@@ -50,28 +49,25 @@ class Keyboard:
     def reach(self, person: Person, control: Locator) -> None:
         """Put the focus on a control."""
         for _ in range(STOPS):
-            if control.evaluate(REACHES):
+            look = control.evaluate(LOOK)
+            if look["there"] or (look["near"] and self._within(person, control)):
                 return
-            if control.evaluate(NEAR) and self._within(person, control):
-                return
-            person.page.keyboard.press("Tab")
+            person.page.keyboard.press("Shift+Tab" if look["behind"] else "Tab")
         raise AssertionError(f"no key leads to {control.evaluate('each => each.outerHTML')[:300]}")
 
     def _within(self, person: Person, control: Locator) -> bool:
         """Go through a group by arrow keys; where they lead nowhere, Page Down goes on to what can be pressed."""
-        seen: set[Any] = set()
+        tried: set[tuple[str, str]] = set()
         for _ in range(STEPS):
-            dx, dy = control.evaluate(WAY)
-            across, down = ("ArrowRight" if dx > 0 else "ArrowLeft"), ("ArrowDown" if dy > 0 else "ArrowUp")
-            first, second = (across, down) if abs(dx) >= abs(dy) else (down, across)
-            here = person.page.evaluate(WHERE)
-            key = first if (here, first) not in seen else second if (here, second) not in seen else "PageDown"
-            seen.add((here, key))
+            look = control.evaluate(LOOK)
+            if look["there"] or not look["near"]:
+                return bool(look["there"])
+            across = "ArrowRight" if look["dx"] > 0 else "ArrowLeft"
+            down = "ArrowDown" if look["dy"] > 0 else "ArrowUp"
+            ways = (across, down) if abs(look["dx"]) >= abs(look["dy"]) else (down, across)
+            key = next((each for each in ways if (look["where"], each) not in tried), "PageDown")
+            tried.add((look["where"], key))
             person.page.keyboard.press(key)
-            if control.evaluate(REACHES):
-                return True
-            if not control.evaluate(NEAR):
-                return False
         return False
 
 

@@ -89,18 +89,22 @@ class Person(Device):
     def opens(self, game: str, *others: str, **options: str | bool) -> str:
         """Open a table for oneself and others, "friend" or levels of bots; the table."""
         self.open(f"/new/{game}")
-        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_label(self.called("Your name", part="start")).fill(self.name)
         for seat, other in enumerate(others, 2):
-            self.page.get_by_label(f"Seat {seat}").select_option(other)
+            self.page.get_by_label(self.called("Seat {n}", n=str(seat))).select_option(other)
         if options:
-            self.page.get_by_text("Rules and clock").click()
-            (info,) = [each for each in knock.ask(self.house, "GET", "/api/games").json if each["game"] == game]
+            self.looks_at_the_options()
+            infos = knock.ask(self.house, "GET", f"/api/games?language={self.language}").json
+            (info,) = [each for each in infos if each["game"] == game]
             about = {option["name"]: option["about"] for option in info["options"]}
             for name, value in options.items():
                 field = self.page.get_by_label(about[name])
                 field.set_checked(value) if isinstance(value, bool) else field.select_option(value)
-        self.button("Open the table").click()
+        self.button(self.called("Open the table")).click()
         return self.at_table()
+
+    def looks_at_the_options(self) -> None:
+        self.page.get_by_text(self.called("Rules and clock")).click()
 
     def invites(self, game: str, **options: str | bool) -> tuple[str, str]:
         """Open a table for oneself and a friend; the table, and the link for the friend."""
@@ -187,6 +191,10 @@ class Person(Device):
     @property
     def my_turn(self) -> Locator:
         return self.page.get_by_role("status").filter(has_text=self.called("It is your turn."))
+
+    @property
+    def connecting(self) -> Locator:
+        return self.page.get_by_text("Connecting …")
 
     @property
     def result(self) -> Locator:

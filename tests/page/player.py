@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
+from tests.page.device import PATIENCE
 from tests.page.person import ENDS_TURN, Person
 
 Press = Callable[[Person, Locator], None]
@@ -33,6 +34,7 @@ class Player:
     def __init__(self, person: Person, game: str, seed: int = 0, press: Press = by_mouse) -> None:
         self.person = person
         self.game = game
+        self.patience = PATIENCE
         self.moves = 0
         self.turns = 0
         """Of one's own, played to the end."""
@@ -45,6 +47,11 @@ class Player:
     def is_over(self) -> bool:
         return bool(self.person.view.get("status") == "over")
 
+    @property
+    def _standing(self) -> str:
+        told = {key: self.person.view.get(key) for key in ("status", "turn", "legal", "throw")}
+        return f"{self.game} after {self.moves} moves: {told}; {self.person.page.get_by_role('main').aria_snapshot()}"
+
     def can_move(self) -> bool:
         return self.person.view.get("legal", []) != [] and self.person.moves(self.game).count() > 0
 
@@ -54,9 +61,9 @@ class Player:
         self._take_up_a_tile()
         self._press(person, self._choice())
         try:
-            person.until(lambda: person.seq > before, "an answer")
+            person.until(lambda: person.seq > before, "an answer", self.patience)
         except AssertionError as error:
-            raise Swallowed(f"{error}, after {self.moves} moves of {self.game}") from None
+            raise Swallowed(f"{error}; {self._standing}") from None
         self.moves += 1
         self.turns += person.turns > turn
         person.settle()
@@ -74,10 +81,14 @@ class Player:
         ends = [at for at, name in enumerate(names) if self._ends.search(name)]
         return controls.nth(self._rng.choice(ends or range(len(names))))
 
-    def play(self, until: Callable[[], bool] = lambda: False) -> None:
+    def play(self, until: Callable[[], bool] = lambda: False, each: Callable[[], None] = lambda: None) -> None:
         """Make moves until something holds or the game is over; bots and others play meanwhile."""
         while True:
-            self.person.until(lambda: self.is_over or until() or self.can_move(), "the own turn")
+            try:
+                self.person.until(lambda: self.is_over or until() or self.can_move(), "the own turn")
+            except AssertionError as error:
+                raise AssertionError(f"{error}; {self._standing}") from None
+            each()
             if self.is_over or until():
                 return
             assert self.moves < MOST_MOVES, f"{self.game} does not end"

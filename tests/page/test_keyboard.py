@@ -1,4 +1,4 @@
-"""The first turns on every board by keys alone, on a phone: no mouse, no finger, and the focus is never lost."""
+"""The first turns on every board by keys alone, on a phone's screen. The focus is never lost."""
 
 from __future__ import annotations
 

@@ -26,12 +26,12 @@ def catalogue(language: str) -> dict[str, tuple[str, ...]]:
     for message in read(language):
         ids = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
         said = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
-        found.update({text: tuple(map(str, said)) for text in ids if text and all(said)})
+        found.update({text: tuple(map(str, said)) for text in ids if text and all(said) and not message.fuzzy})
     return found
 
 
 def forms(text: str, language: str) -> tuple[str, ...]:
-    """An English text in a language: one, or one for each number there is; what a catalogue lacks is in English."""
+    """An English text in a language, in all its numbers; what a catalogue lacks is said in English."""
     return (text,) if language == ENGLISH else catalogue(language).get(text, (text,))
 
 
