@@ -2,7 +2,8 @@
 
 Two people play Zatre at a table while clients flood it and others send fuzzed frames. In the server a call that is due
 in 10 ms tells how late it came, and how much of that the loop was at work itself: on a machine that others use, too,
-only that is the server's own. The control is a server that works for 50 ms at every twentieth message: it must be found out.
+only that is the server's own. The control is a server that works for 50 ms at every twentieth message: it must be found
+out.
 """
 
 from __future__ import annotations
