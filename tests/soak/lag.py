@@ -1,9 +1,9 @@
 """How late the server's loop is: python -m tests.soak.lag [--flood 50] [--frames 3000]
 
 Two people play Zatre at a table while clients flood it and others send fuzzed frames. In the server a call that is due
-in 10 ms tells how late it came, and how much of that the loop was at work itself: on a machine that others use, too,
-only that is the server's own. The control is a server that works for 50 ms at every twentieth message: it must be found
-out.
+in 10 ms tells how late it came, and how much of that the server was at work, with all its threads: on a machine that
+others use, too, no more than that is its own. The control is a server that works for 50 ms at every twentieth message:
+it must be found out.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ running = Server.running
 async def probe():
     with open("lag", "w", buffering=1) as file:
         while True:
-            due, worked = time.monotonic() + 0.01, time.thread_time()
+            due, worked = time.monotonic() + 0.01, time.process_time()
             await asyncio.sleep(0.01)
             late = max(0.0, time.monotonic() - due)
-            print(1000 * late, 1000 * min(late, time.thread_time() - worked), file=file)
+            print(1000 * late, 1000 * min(late, time.process_time() - worked), file=file)
 @asynccontextmanager
 async def probed(self):
     async with running(self):
@@ -92,7 +92,7 @@ def main() -> int:
         (
             "lag of the loop, among floods and fuzzed frames",
             f"{wanted.flood} clients that send without end, {wanted.frames:,} fuzzed frames, {count:,} measurements",
-            f"99 of 100 calls came at most {late:.1f} ms late, {own:.1f} ms of it by the loop's own work",
+            f"99 of 100 calls came at most {late:.1f} ms late, {own:.1f} ms of it by the server's own work",
             f"a server that works for 50 ms at every twentieth message: {sluggish:.1f} ms",
             "python -m tests.soak.lag",
         ),
