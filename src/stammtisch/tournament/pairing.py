@@ -1,0 +1,159 @@
+"""Pairing: players spread over tables so that few meet again, like meets like, and everybody gets to start [C3.12].
+
+A whole number says how bad an arrangement is: most of all it counts players who meet again (3 for a second meeting, 8
+for a third, 15 …), then — Swiss — the squares of the differences between the players of a table in the standings, then
+tables at which everybody has started before. A search changes two players of different tables, time and again, accepts
+what is better and for a while what is a little worse, and keeps the best. All numbers are whole and all luck comes from
+the seed, so that every machine finds the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stammtisch.tournament.history import History
+from stammtisch.tournament.lots import Lots
+
+TRIES = 300  # exchanges for each player …
+AT_LEAST = 6000  # … and for a small field, as many as this
+ATTEMPTS = 4  # searches of a field that is small enough for them
+SMALL = 40
+
+
+def pair(
+    sizes: Sequence[int],
+    players: Sequence[int],
+    levels: Sequence[int] | None,
+    history: History,
+    starts: bool,
+    lots: Lots,
+) -> list[list[int]]:
+    """Tables of these sizes. `levels` are places in the standings, doubled so that equal players can share a mean; who
+    gives none wants no Swiss. `starts`: seats will be balanced, so every table should have somebody to start."""
+    search = _Search(sizes, players, levels, history, starts, lots)
+    best = search.run()
+    for _ in range(ATTEMPTS - 1 if len(players) <= SMALL else 0):
+        if best[0] == search.least:
+            break
+        best = min(best, search.run(), key=lambda found: found[0])
+    return best[1]
+
+
+class _Search:
+    """Players are numbers from 0 here, in the order given."""
+
+    def __init__(
+        self,
+        sizes: Sequence[int],
+        players: Sequence[int],
+        levels: Sequence[int] | None,
+        history: History,
+        starts: bool,
+        lots: Lots,
+    ) -> None:
+        self.sizes, self.players, self.levels, self.lots = sizes, players, levels, lots
+        n = len(players)
+        spread = 4 * max(levels, default=0) ** 2 if levels else 0
+        again = spread + 10  # what one meeting more weighs: more than any exchange of levels
+        self.start_weight = 1 if starts else 0
+        self.starts = [history.starts(player) for player in players]
+        self.weights = [[0] * n for _ in players]
+        for i in range(n):
+            for j in range(i):
+                met = history.meetings(players[i], players[j])
+                weight = again * met * (met + 2)
+                if levels:
+                    weight += (levels[i] - levels[j]) ** 2
+                self.weights[i][j] = self.weights[j][i] = weight
+        self.worse = (2 * max(sizes)) ** 2 if levels else 3 * again  # the most that is accepted at first
+        self.least = 0 if not levels and not any(self.starts) else -1  # a cost that cannot be beaten, if one is known
+
+    def begin(self) -> list[list[int]]:
+        """By lot; Swiss in the order of the standings, equal players by lot."""
+        order = self.lots.shuffled(range(len(self.players)))
+        if self.levels:
+            levels = self.levels
+            order.sort(key=lambda i: levels[i])
+        tables = []
+        for size in self.sizes:
+            tables.append(order[:size])
+            order = order[size:]
+        return tables
+
+    def cost(self, tables: list[list[int]]) -> int:
+        pairs = sum(self.weights[i][j] for table in tables for i in table for j in table) // 2
+        return pairs + self.start_weight * sum(min(self.starts[i] for i in table) for table in tables)
+
+    def run(self) -> tuple[int, list[list[int]]]:
+        tables = self.begin()
+        cost = best = self.cost(tables)
+        kept = [list(table) for table in tables]
+        n = len(self.players)
+        tries = max(AT_LEAST, TRIES * n) if len(tables) > 1 else 0
+        below = self.lots.below
+        for step in range(tries):
+            if best == self.least:
+                break
+            a, b = below(len(tables)), below(len(tables) - 1)
+            b += b >= a
+            i, j = below(len(tables[a])), below(len(tables[b]))
+            more = self.change(tables[a], i, tables[b], j)
+            if more <= self.worse * (tries - step) // (2 * tries) - (self.worse // 4 if step * 2 > tries else 0):
+                tables[a][i], tables[b][j] = tables[b][j], tables[a][i]
+                cost += more
+                if cost < best:
+                    best, kept = cost, [list(table) for table in tables]
+        best -= self.settle(kept)
+        return best, [[self.players[i] for i in table] for table in kept]
+
+    def change(self, one: list[int], i: int, other: list[int], j: int) -> int:
+        """By how much the cost grows if player i of one table and player j of another change places."""
+        p, q = one[i], other[j]
+        mine, theirs = self.weights[p], self.weights[q]
+        more = 2 * mine[q]  # both sums below count these two against each other
+        for x in one:
+            more += theirs[x] - mine[x]
+        for x in other:
+            more += mine[x] - theirs[x]
+        if self.start_weight:
+            starts = self.starts
+            before = min(starts[x] for x in one) + min(starts[x] for x in other)
+            after = min(starts[q], min((starts[x] for x in one if x != p), default=starts[q]))
+            after += min(starts[p], min((starts[x] for x in other if x != q), default=starts[p]))
+            more += after - before
+        return more
+
+    def settle(self, tables: list[list[int]]) -> int:
+        """Exchange whatever makes it better until nothing does; by how much it got better."""
+        gained, better = 0, True
+        while better:
+            better = False
+            for a in range(len(tables)):
+                for b in range(a):
+                    for i in range(len(tables[a])):
+                        for j in range(len(tables[b])):
+                            more = self.change(tables[a], i, tables[b], j)
+                            if more < 0:
+                                tables[a][i], tables[b][j] = tables[b][j], tables[a][i]
+                                gained, better = gained - more, True
+        return gained
+
+
+def seated(table: Sequence[int], history: History, lots: Lots) -> list[int]:
+    """The players of a table on its seats so that, above all, who has started least starts, and nobody always sits on
+    the same seat; what is equal goes by lot. The best of all orders is found by sets of players already seated."""
+    order = lots.shuffled(table)
+    size = len(order)
+    best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
+    for seat in range(size):
+        after: dict[int, tuple[int, list[int]]] = {}
+        for taken, (cost, seats) in best.items():
+            for i in range(size):
+                if taken >> i & 1:
+                    continue
+                weight = 2 * history.sat[order[i], seat] + 1
+                found = cost + weight * (100 if seat == 0 else 1)
+                if taken | 1 << i not in after or found < after[taken | 1 << i][0]:
+                    after[taken | 1 << i] = (found, [*seats, order[i]])
+        best = after
+    return best[(1 << size) - 1][1]
