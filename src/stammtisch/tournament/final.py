@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from stammtisch.tournament.scheme import WINNERS, Scheme
+from stammtisch.tournament.scheme import WINNERS, Scheme, seats_of
 from stammtisch.tournament.standings import Row
 from stammtisch.tournament.state import Round
 
@@ -13,8 +13,7 @@ def final_size(scheme: Scheme, rounds: Sequence[Round]) -> int:
     """Its seats: as the scheme says, or one for each table of the first round, as far as the game has seats [C1.3]."""
     if scheme.final_size is not None:
         return scheme.final_size
-    most: int = scheme.game_for(scheme.smallest).options.choices()["players"][-1]
-    return min(max(2, len(rounds[0].tables)), most)
+    return min(max(2, len(rounds[0].tables)), seats_of(scheme.game)[1])
 
 
 def finalists(scheme: Scheme, rows: Sequence[Row], rounds: Sequence[Round], present: Collection[int]) -> list[int]:

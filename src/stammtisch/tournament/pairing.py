@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from stammtisch.tournament.history import History
 from stammtisch.tournament.lots import Lots
 
-TRIES = 300  # exchanges for each player …
-AT_LEAST = 6000  # … and for a small field, as many as this
+TRIES = 200  # exchanges for each player …
+AT_LEAST = 5000  # … and for a small field, as many as this
 ATTEMPTS = 4  # searches of a field that is small enough for them
 SMALL = 40
 
@@ -56,7 +56,8 @@ class _Search:
         spread = 4 * max(levels, default=0) ** 2 if levels else 0
         again = spread + 10  # what one meeting more weighs: more than any exchange of levels
         self.start_weight = 1 if starts else 0
-        self.starts = [history.starts(player) for player in players]
+        fewest = min(history.starts(player) for player in players)
+        self.starts = [history.starts(player) - fewest for player in players]
         self.weights = [[0] * n for _ in players]
         for i in range(n):
             for j in range(i):
@@ -66,7 +67,7 @@ class _Search:
                     weight += (levels[i] - levels[j]) ** 2
                 self.weights[i][j] = self.weights[j][i] = weight
         self.worse = (2 * max(sizes)) ** 2 if levels else 3 * again  # the most that is accepted at first
-        self.least = 0 if not levels and not any(self.starts) else -1  # a cost that cannot be beaten, if one is known
+        self.least = -1 if levels else 0  # a cost that cannot be beaten
 
     def begin(self) -> list[list[int]]:
         """By lot; Swiss in the order of the standings, equal players by lot."""
@@ -86,20 +87,22 @@ class _Search:
 
     def run(self) -> tuple[int, list[list[int]]]:
         tables = self.begin()
+        where = {i: at for at, table in enumerate(tables) for i in table}
         cost = best = self.cost(tables)
         kept = [list(table) for table in tables]
         n = len(self.players)
         tries = max(AT_LEAST, TRIES * n) if len(tables) > 1 else 0
-        below = self.lots.below
         for step in range(tries):
             if best == self.least:
                 break
-            a, b = below(len(tables)), below(len(tables) - 1)
-            b += b >= a
-            i, j = below(len(tables[a])), below(len(tables[b]))
-            more = self.change(tables[a], i, tables[b], j)
-            if more <= self.worse * (tries - step) // (2 * tries) - (self.worse // 4 if step * 2 > tries else 0):
-                tables[a][i], tables[b][j] = tables[b][j], tables[a][i]
+            i, j = divmod(self.lots.below(n * n), n)
+            if where[i] == where[j]:
+                continue
+            one, other = tables[where[i]], tables[where[j]]
+            more = self.change(one, i, other, j)
+            if more <= max(0, self.worse * (tries - 2 * step) // tries):  # in the second half, nothing that is worse
+                one[one.index(i)], other[other.index(j)] = j, i
+                where[i], where[j] = where[j], where[i]
                 cost += more
                 if cost < best:
                     best, kept = cost, [list(table) for table in tables]
@@ -108,18 +111,16 @@ class _Search:
 
     def change(self, one: list[int], i: int, other: list[int], j: int) -> int:
         """By how much the cost grows if player i of one table and player j of another change places."""
-        p, q = one[i], other[j]
-        mine, theirs = self.weights[p], self.weights[q]
-        more = 2 * mine[q]  # both sums below count these two against each other
+        mine, theirs = self.weights[i], self.weights[j]
+        more = -2 * mine[j]  # both sums count these two against each other
         for x in one:
             more += theirs[x] - mine[x]
         for x in other:
             more += mine[x] - theirs[x]
-        if self.start_weight:
-            starts = self.starts
-            before = min(starts[x] for x in one) + min(starts[x] for x in other)
-            after = min(starts[q], min((starts[x] for x in one if x != p), default=starts[q]))
-            after += min(starts[p], min((starts[x] for x in other if x != q), default=starts[p]))
+        starts = self.starts
+        if self.start_weight and starts[i] != starts[j]:
+            before = min([starts[x] for x in one]) + min([starts[x] for x in other])
+            after = min([starts[x if x != i else j] for x in one]) + min([starts[x if x != j else i] for x in other])
             more += after - before
         return more
 
@@ -130,11 +131,11 @@ class _Search:
             better = False
             for a in range(len(tables)):
                 for b in range(a):
-                    for i in range(len(tables[a])):
-                        for j in range(len(tables[b])):
-                            more = self.change(tables[a], i, tables[b], j)
+                    for at in range(len(tables[a])):
+                        for to in range(len(tables[b])):
+                            more = self.change(tables[a], tables[a][at], tables[b], tables[b][to])
                             if more < 0:
-                                tables[a][i], tables[b][j] = tables[b][j], tables[a][i]
+                                tables[a][at], tables[b][to] = tables[b][to], tables[a][at]
                                 gained, better = gained - more, True
         return gained
 

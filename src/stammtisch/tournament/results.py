@@ -13,12 +13,12 @@ from types import ModuleType
 
 from stammtisch.core.errors import TournamentError
 from stammtisch.core.speech import listed, say
-from stammtisch.tournament.scheme import Scheme
+from stammtisch.tournament.scheme import Scheme, seats_of
 from stammtisch.tournament.state import Line
 
 
 def sheet_of(game: str) -> ModuleType:
-    """The game's score sheet: MARK, NEEDED, fault, sample."""
+    """The game's score sheet: MARK, NEEDED, fault, mark, sample."""
     return import_module(f"stammtisch.games.{game}.sheet")
 
 
@@ -37,7 +37,7 @@ def checked(scheme: Scheme, names: Mapping[int, str], seats: Sequence[int], give
     if sheet.MARK and not sheet.NEEDED:
         _ask_for_marks(here, lines, sheet)
     lines = [replace(line, mark=(line.mark or 0) if sheet.MARK and not line.out else 0) for line in lines]
-    options = scheme.game_for(max(len(seats), scheme.smallest)).options
+    options = scheme.options_for(max(len(seats), seats_of(scheme.game)[0]))
     wrong = sheet.fault(here, [line.score for line in lines], [line.mark or 0 for line in lines], options)
     if wrong:
         raise TournamentError(wrong)

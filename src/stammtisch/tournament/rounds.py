@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.core.errors import TournamentError
+from stammtisch.core.errors import OptionError, TournamentError
 from stammtisch.core.speech import listed, say
 from stammtisch.tournament.draw import draw_round, draw_seats
 from stammtisch.tournament.events import Drawn, Moved, NoShow, Swapped, Undrawn
@@ -39,7 +39,10 @@ def _round_tables(progress: Progress, number: int) -> tuple[tuple[int, ...], ...
                 fewest=scheme.fewest, most=scheme.most, count=len(present))
         )  # fmt: skip
     if number == 1:
-        scheme.check_final_for(scheme.tables_for(len(present)).count(len(present)))
+        try:
+            scheme.check_final_for(scheme.tables_for(len(present)).count(len(present)))
+        except OptionError as error:
+            raise TournamentError(str(error)) from None
     scores = {row.player: row.score for row in progress.rows()}
     return draw_round(scheme, progress.seed, number, present, [scores[each] for each in present], progress.rounds)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, Self
 
 from stammtisch import games
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Game
+from stammtisch.core.options import BaseOptions
 from stammtisch.core.speech import either, listed, say
 from stammtisch.tournament.sizes import Tables
 
@@ -118,13 +120,13 @@ class Scheme:
     def _check_game(self) -> None:
         if "players" in self.options:
             raise OptionError(say("the number of players follows from the tables; leave 'players' out of the options"))
-        low, *_, high = games.load(self.game).options.choices()["players"]
+        low, high = seats_of(self.game)
         if self.smallest < low or self.largest > high:
             raise OptionError(
                 say("{game} is played by {low} to {high}, so tables of {smallest} to {largest} cannot be",
                     game=self.game, low=low, high=high, smallest=self.smallest, largest=self.largest)
             )  # fmt: skip
-        self.game_for(self.smallest)
+        self.options_for(self.smallest)
         if self.preset != FREE and self.game != "heckmeck":
             raise OptionError(
                 say("{preset} is a scheme for Heckmeck; for other games take a free one", preset=self.preset)
@@ -164,15 +166,14 @@ class Scheme:
             return
         if self.preset == CLASSIC:  # [C1.3]
             _check_range("final_size", self.final_size, 4, 6)
-        high = games.load(self.game).options.choices()["players"][-1]
         if self.final_size:
-            _check_range("final_size", self.final_size, 2, high)
+            _check_range("final_size", self.final_size, 2, seats_of(self.game)[1])
         if self.tables:
             self.check_final_for(self.tables)
 
     def check_final_for(self, tables: int) -> None:
         """[C1.3] With one preliminary round every table winner has a seat in the final."""
-        if self.advance == WINNERS and self.final_size is not None and self.final_size < tables:
+        if self.advance == WINNERS and self.final_size and self.final_size < tables:
             raise OptionError(
                 say(
                     "a final of {size} has no seat for the winners of {tables} tables",
@@ -187,6 +188,10 @@ class Scheme:
             return Tables(self.smallest, self.largest, self.usual, 4 if players <= 24 else 6)
         return Tables(self.smallest, self.largest, self.usual, self.tables)
 
+    def options_for(self, players: int) -> BaseOptions:
+        """The options of the game at a table of so many."""
+        return type(_game(self.game).options).read({**self.options, "players": players})
+
     def game_for(self, players: int) -> Game:
         """The game as a table of so many plays it."""
         return games.load(self.game, {**self.options, "players": players})
@@ -199,6 +204,17 @@ class Scheme:
             "points": {str(size): list(vector) for size, vector in self.points.items()},
             "ties": list(self.ties),
         }
+
+
+@cache
+def _game(name: str) -> Game:
+    return games.load(name)
+
+
+def seats_of(game: str) -> tuple[int, int]:
+    """The fewest and the most who can play a game."""
+    players = _game(game).options.choices()["players"]
+    return players[0], players[-1]
 
 
 def _defaults(preset: str, wanted: Mapping[str, Any], rounds: Any) -> dict[str, Any]:
@@ -227,8 +243,7 @@ def _defaults(preset: str, wanted: Mapping[str, Any], rounds: Any) -> dict[str, 
     name = wanted.get("game", "heckmeck")
     if not isinstance(name, str):
         raise OptionError(say("the game must be given by its name"))
-    high = games.load(name).options.choices()["players"][-1]
-    largest = min(6, high)
+    largest = min(6, seats_of(name)[1])
     sizes = range(_whole(wanted.get("smallest"), 3), _whole(wanted.get("largest"), largest) + 1)
     return {
         "game": name,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from stammtisch.core.options import BaseOptions
+from stammtisch.core.record import Record
 from stammtisch.core.speech import say, to_say
-from stammtisch.games.barbecue.rules import LOWEST, PLACES, Options, worms_at
+from stammtisch.games.barbecue.rules import LOWEST, PLACES, Options, State, worms_at
 
 MARK = to_say("highest plate")
 NEEDED = False
@@ -27,6 +28,12 @@ def fault(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], opt
             first = names[marks.index(mark)]
             return say("{one} and {other} cannot both have a plate on {place}.", one=first, other=name, place=mark)
     return ""
+
+
+def mark(state: Record, seat: int) -> int:
+    """The place of a player's highest plate at the end of a game, or 0."""
+    assert isinstance(state, State)
+    return max((LOWEST + g for g in range(PLACES) if state.holds[g] == seat and state.plates[g]), default=0)
 
 
 def sample(players: int, below: Callable[[int], int], options: BaseOptions) -> list[tuple[int, int]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from stammtisch.core.options import BaseOptions
+from stammtisch.core.record import Record
 from stammtisch.core.speech import say, say_n, to_say
-from stammtisch.games.heckmeck.rules import HIGHEST, LOWEST, TILES, Fast, Options, worms
+from stammtisch.games.heckmeck.rules import HIGHEST, LOWEST, NO_TILE, TILES, Fast, Options, State, highest_tile, worms
 
 MARK = to_say("highest tile")
 NEEDED = True  # it is written down for everybody who has a worm, not only to break a tie
@@ -66,6 +67,13 @@ def _can_be(scores: Sequence[int], marks: Sequence[int]) -> bool:
                     after.add((*state[:p], state[p] - worms(t), *state[p + 1 :]))
         lacking = after
     return (0,) * len(scores) in lacking
+
+
+def mark(state: Record, seat: int) -> int:
+    """The highest tile of a player at the end of a game, or 0."""
+    assert isinstance(state, State)
+    tile = highest_tile(state, seat)
+    return 0 if tile == NO_TILE else LOWEST + tile
 
 
 def sample(players: int, below: Callable[[int], int], options: BaseOptions) -> list[tuple[int, int]]:

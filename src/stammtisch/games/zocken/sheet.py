@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from stammtisch.core.options import BaseOptions
+from stammtisch.core.record import Record
 from stammtisch.core.speech import printed, say
 from stammtisch.games.zocken.rules import Options
 
@@ -35,6 +36,10 @@ def _range(players: int, options: BaseOptions) -> tuple[int, int]:
     """The least and the most that own turns and bets on all others can give."""
     assert isinstance(options, Options)
     return options.rounds * (WORST + LOST * (players - 1)), options.rounds * (BEST + WON * (players - 1))
+
+
+def mark(state: Record, seat: int) -> int:
+    return 0
 
 
 def sample(players: int, below: Callable[[int], int], options: BaseOptions) -> list[tuple[int, int]]:
