@@ -28,5 +28,5 @@ class History:
 
     @property
     def rematches(self) -> int:
-        """How many meetings were not the first of two players."""
-        return sum(times - 1 for times in self.met.values())
+        """How many meetings were not the first of two players; a third counts 2, a fourth 3 …"""
+        return sum(times * (times - 1) // 2 for times in self.met.values())

@@ -1,7 +1,7 @@
 """Pairing: players spread over tables so that few meet again, like meets like, and everybody gets to start [C3.12].
 
-A whole number says how bad an arrangement is: most of all it counts players who meet again (3 for a second meeting, 8
-for a third, 15 …), then — Swiss — the squares of the differences between the players of a table in the standings, then
+A whole number says how bad an arrangement is: most of all it counts players who meet again (1 for a second meeting, 2
+more for a third …), then — Swiss — the squares of the differences between the players of a table in the standings, then
 tables at which everybody has started before. A search changes two players of different tables, time and again, accepts
 what is better and for a while what is a little worse, and keeps the best. All numbers are whole and all luck comes from
 the seed, so that every machine finds the same.
@@ -53,20 +53,23 @@ class _Search:
     ) -> None:
         self.sizes, self.players, self.levels, self.lots = sizes, players, levels, lots
         n = len(players)
-        spread = 4 * max(levels, default=0) ** 2 if levels else 0
-        again = spread + 10  # what one meeting more weighs: more than any exchange of levels
-        self.start_weight = 1 if starts else 0
+        near = (2 * max(sizes)) ** 2  # a table's width in the standings, squared: what is given up for a start
+        again = 4 * max(levels) ** 2 + 4 * near if levels else 10  # more than what any one exchange changes
+        self.start_weight = (near if levels else 1) if starts else 0
         fewest = min(history.starts(player) for player in players)
         self.starts = [history.starts(player) - fewest for player in players]
         self.weights = [[0] * n for _ in players]
         for i in range(n):
             for j in range(i):
                 met = history.meetings(players[i], players[j])
-                weight = again * met * (met + 2)
+                weight = again * met
                 if levels:
                     weight += (levels[i] - levels[j]) ** 2
                 self.weights[i][j] = self.weights[j][i] = weight
-        self.worse = (2 * max(sizes)) ** 2 if levels else 3 * again  # the most that is accepted at first
+        # Exchanges are tried between players who stand near each other; without levels, between all.
+        self.order = sorted(range(n), key=lambda i: levels[i]) if levels else list(range(n))
+        self.reach = min(n - 1, 4 * max(sizes)) if levels else n - 1
+        self.worse = near if levels else again  # the most that is accepted at first
         self.least = -1 if levels else 0  # a cost that cannot be beaten
 
     def begin(self) -> list[list[int]]:
@@ -95,7 +98,8 @@ class _Search:
         for step in range(tries):
             if best == self.least:
                 break
-            i, j = divmod(self.lots.below(n * n), n)
+            at, further = divmod(self.lots.below(n * self.reach), self.reach)
+            i, j = self.order[at], self.order[(at + 1 + further) % n]
             if where[i] == where[j]:
                 continue
             one, other = tables[where[i]], tables[where[j]]
@@ -121,7 +125,7 @@ class _Search:
         if self.start_weight and starts[i] != starts[j]:
             before = min([starts[x] for x in one]) + min([starts[x] for x in other])
             after = min([starts[x if x != i else j] for x in one]) + min([starts[x if x != j else i] for x in other])
-            more += after - before
+            more += self.start_weight * (after - before)
         return more
 
     def settle(self, tables: list[list[int]]) -> int:
