@@ -78,7 +78,9 @@ def scheme_for(pairing: str, size: int, rounds: int) -> Scheme:
 
 
 def mean(found: Sequence[Quality]) -> Quality:
-    return Quality(*(round(fmean(values), 3) for values in zip(*(asdict(each).values() for each in found), strict=True)))
+    return Quality(
+        *(round(fmean(values), 3) for values in zip(*(asdict(each).values() for each in found), strict=True))
+    )
 
 
 def best_in_each_round(played: Evening, players: int) -> int:

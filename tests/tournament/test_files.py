@@ -1,4 +1,4 @@
-"""Files: everything that happened on lines of JSON. Reading is doing it again, so what is damaged or untrue is found."""
+"""Files: all that happened on lines of JSON. Reading is doing it again, so what is damaged or untrue is found."""
 
 from __future__ import annotations
 
@@ -107,10 +107,10 @@ def test_a_result_that_was_changed_is_found_by_what_follows(text: str) -> None:
 @pytest.mark.parametrize(
     ("damage", "wrong"),
     [
-        (lambda text: "", "line 1: the last line is not whole"),
+        (lambda _: "", "line 1: the last line is not whole"),
         (lambda text: text[:-2], "the last line is not whole"),
-        (lambda text: '{"tournament": 2}\n', "line 1: this is no tournament"),
-        (lambda text: '{"tournament": 1}\n', "line 1: the tournament is never opened"),
+        (lambda _: '{"tournament": 2}\n', "line 1: this is no tournament"),
+        (lambda _: '{"tournament": 1}\n', "line 1: the tournament is never opened"),
         (lambda text: text.replace("{", "", 2), "line 1: this is no JSON object"),
         (lambda text: text.replace('{"event": 2,', '{"event": 2', 1), "line 3: this is no JSON object"),
         (lambda text: "\n".join(text.split("\n")[:4] + text.split("\n")[5:]), "line 5: This is event 5, but event 4"),

@@ -1,4 +1,4 @@
-"""Results: real ends of games are taken with their true places, and what cannot be is refused with a sentence [C3.14]."""
+"""Results: real ends of games are taken with their places, and what cannot be is refused with a sentence [C3.14]."""
 
 from __future__ import annotations
 
@@ -112,6 +112,8 @@ def test_who_leaves_a_game_is_last() -> None:
     """[C3.6] Several share that place, behind who stayed without a worm."""
     lines = [Line(1, 0, out=True), Line(2, 9, 33), Line(3, 0), Line(4, 0, out=True)]
     assert [line.place for line in checked(HECKMECK, NAMES, [1, 2, 3, 4], lines)] == [3, 1, 2, 3]
+    lines = [Line(1, 0, out=True), Line(2, 0), Line(3, 0)]  # all worms were with Ann
+    assert [line.place for line in checked(HECKMECK, NAMES, [1, 2, 3], lines)] == [3, 1, 1]
 
 
 def test_left_alone() -> None:

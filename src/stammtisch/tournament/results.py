@@ -38,9 +38,12 @@ def checked(scheme: Scheme, names: Mapping[int, str], seats: Sequence[int], give
         _ask_for_marks(here, lines, sheet)
     lines = [replace(line, mark=(line.mark or 0) if sheet.MARK and not line.out else 0) for line in lines]
     options = scheme.options_for(max(len(seats), seats_of(scheme.game)[0]))
-    wrong = sheet.fault(here, [line.score for line in lines], [line.mark or 0 for line in lines], options)
-    if wrong:
-        raise TournamentError(wrong)
+    stayed = [p for p, line in enumerate(lines) if not line.out]
+    scores, marks = [lines[p].score for p in stayed], [lines[p].mark or 0 for p in stayed]
+    if any(scores) or len(stayed) == len(lines):  # whoever left may have had everything
+        wrong = sheet.fault([here[p] for p in stayed], scores, marks, options)
+        if wrong:
+            raise TournamentError(wrong)
     placed = [replace(line, place=place) for line, place in zip(lines, _places(lines), strict=True)]
     _compare(here, lines, placed)
     return placed

@@ -251,6 +251,7 @@ def _defaults(preset: str, wanted: Mapping[str, Any], rounds: Any) -> dict[str, 
         "usual": max(min(4, sizes[-1]), sizes[0]) if sizes else 4,
         "points": {size: FREE_POINTS[size] for size in sizes if size in FREE_POINTS},
         "ties": (WORMS, TILES, BY_LOT) if name == "heckmeck" else (WORMS, BY_LOT),
+        "worms_count": name == "heckmeck",  # elsewhere the points of a game would drown those of the places
         "pairing": SWISS,
         "seats": BALANCED,
     }
