@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from stammtisch.core.errors import TournamentError
-from stammtisch.tournament import Corrected, Dropped, Line, Result, Round, Row, Scheme, Table, lot
+from stammtisch.tournament import Corrected, Dropped, Line, Moved, Result, Round, Row, Scheme, Table, lot
 from stammtisch.tournament.final import final_order, finalists, is_decided
 from stammtisch.tournament.results import checked
 from stammtisch.tournament.standings import ordered, standings
@@ -180,6 +180,9 @@ def test_a_finalist_who_drops_between_games_is_missing_in_the_next() -> None:
     evening.do(Dropped(evening.cup.progress.finalists[0]))
     (seats,) = evening.draw()
     assert len(seats) == 3
+    others = [player for player in range(1, 13) if player not in evening.cup.progress.finalists]
+    with pytest.raises(TournamentError, match=f"Player {others[0]} is not in the final"):
+        evening.do(Moved(3, others[0], 1))
     evening.do(Result(3, 1, evening.lines(seats)))
     while evening.cup.progress.phase != "done":
         evening.draw()

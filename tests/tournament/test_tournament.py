@@ -127,6 +127,8 @@ def test_a_late_entry_plays_from_the_next_round_on() -> None:
     assert all(13 not in table.seats for table in evening.cup.progress.rounds[0].tables)
     assert next(row.score for row in evening.cup.progress.rows() if row.player == 13) == 2
     assert any(13 in seats for seats in evening.draw())
+    evening.do(Entered("Very late"))  # there may be a free seat yet
+    evening.play()
     with pytest.raises(TournamentError, match="nobody can enter any more"):
         evening.do(Entered("Later"))
 

@@ -20,6 +20,7 @@ from stammtisch.tournament.events import (
     Happening,
     Moved,
     NoShow,
+    Opened,
     Renamed,
     Result,
     Returned,
@@ -53,4 +54,7 @@ def change(progress: Progress, what: Happening, by: str) -> None:
     """Let this happen; TournamentError if it cannot."""
     if progress.phase == "closed":
         raise TournamentError(say("The tournament is closed: its results are final."))
+    if isinstance(what, Opened):
+        raise TournamentError(say("The tournament has been opened already."))
     _CHANGES[type(what)](progress, what, by)
+    progress.proposal = None

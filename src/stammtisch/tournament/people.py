@@ -23,8 +23,8 @@ def entered(progress: Progress, what: Entered, by: str) -> None:
     name = _free_name(progress, what.name)
     if len(progress.players) >= progress.scheme.most:
         raise TournamentError(say("The tournament is full: it has {most} players.", most=progress.scheme.most))
-    if len(progress.rounds) >= progress.scheme.rounds:
-        raise TournamentError(say("The last preliminary round has been drawn; nobody can enter any more."))
+    if len(progress.rounds) >= progress.scheme.rounds and progress.phase != "round":
+        raise TournamentError(say("The preliminary rounds are over; nobody can enter any more."))
     number = len(progress.players) + 1
     progress.players[number] = Player(number, name, what.bot, missed=len(progress.rounds))  # [C3.2]
 

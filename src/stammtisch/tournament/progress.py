@@ -8,6 +8,7 @@ from typing import Literal
 from stammtisch.core.errors import TournamentError
 from stammtisch.core.speech import say
 from stammtisch.tournament import final
+from stammtisch.tournament.events import Drawn
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.standings import Row, standings
 from stammtisch.tournament.state import Player, Round, Table
@@ -31,6 +32,7 @@ class Progress:
     finalists: list[int] = field(default_factory=list)  # after the cut
     announcements: list[str] = field(default_factory=list)
     ranking: list[int] = field(default_factory=list)  # once it is closed
+    proposal: Drawn | None = None  # the next draw, once somebody asked: a search is not made twice
 
     # ── people ───────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -13,6 +13,11 @@ from stammtisch.tournament.state import Round, Table
 
 def next_draw(progress: Progress) -> Drawn:
     """The draw that comes next; TournamentError if it is too early for it."""
+    progress.proposal = progress.proposal or _next_draw(progress)
+    return progress.proposal
+
+
+def _next_draw(progress: Progress) -> Drawn:
     if not progress.seed:
         raise TournamentError(say("A draw needs a seed: publish one first."))
     expect_complete(progress)
@@ -82,6 +87,8 @@ def moved(progress: Progress, what: Moved, by: str) -> None:
     to = progress.table(what.round, what.table)
     if player.gone:
         raise TournamentError(say("{name} has dropped.", name=player.name))
+    if progress.current(what.round).final and what.player not in progress.finalists:
+        raise TournamentError(say("{name} is not in the final.", name=player.name))
     if to.result:
         raise TournamentError(say("Table {table} has finished its game.", table=what.table))
     if what.player in to.seats:
