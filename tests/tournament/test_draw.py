@@ -95,6 +95,9 @@ def test_a_seed_is_needed_and_stays() -> None:
         cup.apply(Entered(f"P{number}"), by=ORGANISER, at=NOW)
     with pytest.raises(TournamentError, match="A draw needs a seed"):
         cup.draw()
+    for seed, wrong in ((" ", "A seed cannot be empty"), ("x" * 61, "up to 60 letters"), ("a\u0007", "printable")):
+        with pytest.raises(TournamentError, match=wrong):
+            cup.apply(Seeded(seed), by=ORGANISER, at=NOW)
     cup.apply(Seeded("one"), by=ORGANISER, at=NOW)
     one = cup.draw()
     cup.apply(Seeded("two"), by=ORGANISER, at=NOW)  # before the first draw it may still change

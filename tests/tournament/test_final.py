@@ -117,7 +117,7 @@ def test_tie_breaks_in_their_order() -> None:
 
 def test_what_tie_breaks_count() -> None:
     """[C3.13]"""
-    scheme = Scheme.read({"game": "zocken"})
+    scheme = Scheme.read({"game": "zocken", "worms_count": True})
     first = played(scheme, [(1, 60, 0), (2, 30, 0), (3, 10, 0)], [(4, 50, 0), (5, 50, 0), (6, -20, 0)])
     rows = {row.player: row for row in standings(scheme, SEED, {p: Player(p, str(p)) for p in range(1, 7)}, [first])}
     assert [rows[p].wins for p in range(1, 7)] == [1, 0, 0, 0, 0, 0]  # a shared first place is not won

@@ -63,9 +63,9 @@ def test_samples_respect_the_game(game: str) -> None:
         ([(1, -1, 0), (2, 5, 30), (3, 0)], "Ann cannot have fewer than 0 worms."),
         ([(1, 5, 24), (2, 5, 30), (3, 0)], "No tiles add up to these worms with these highest tiles."),
         ([(1, 0), (2, 0), (3, 0)], "Somebody must have a worm: the game ends when the last tile is taken."),
-        ([(1, 7, 29), (2, 5, 30)], "The result lacks Cleo."),
-        ([(1, 7, 29), (2, 5, 30), (4, 0)], "Dan does not sit at this table; Ann, Ben and Cleo do."),
-        ([(1, 7, 29), (2, 5, 30), (9, 0)], "player 9 does not sit at this table; Ann, Ben and Cleo do."),
+        ([(1, 7, 29), (2, 5, 30)], "In the result there is nothing for Cleo."),
+        ([(1, 7, 29), (2, 5, 30), (4, 0)], "Dan does not sit at this table; here sit Ann, Ben and Cleo."),
+        ([(1, 7, 29), (2, 5, 30), (9, 0)], "Player 9 does not sit at this table; here sit Ann, Ben and Cleo."),
         ([(1, 7, 29), (2, 5, 30), (2, 5, 30)], "Ben stands twice in the result."),
         ([(1, 7, 29), (2, 5, 30), (3, 2, 25, 0, True)], "Cleo has left the game and so scores 0."),
         (

@@ -17,7 +17,7 @@ def next_cut(progress: Progress) -> Cut:
         raise TournamentError(say("The final has been drawn."))
     if len(progress.rounds) < progress.scheme.rounds:
         raise TournamentError(
-            say("{rounds} rounds are to be played before the final, and {count} have been drawn.",
+            say("Rounds before the final: {rounds}; drawn so far: {count}.",
                 rounds=progress.scheme.rounds, count=len(progress.rounds))
         )  # fmt: skip
     expect_complete(progress)

@@ -16,13 +16,18 @@ LONGEST = 60  # letters of a name or a seed
 def seeded(progress: Progress, what: Seeded, by: str) -> None:
     if progress.rounds:
         raise TournamentError(say("The seed cannot change any more: round 1 has been drawn from it."))
-    progress.seed = _name(what.seed, say("a seed"))
+    seed = _line(what.seed)
+    if not seed:
+        raise TournamentError(say("A seed cannot be empty."))
+    if not _is_printable(seed):
+        raise TournamentError(say("A seed can have up to {most} letters, all printable.", most=LONGEST))
+    progress.seed = seed
 
 
 def entered(progress: Progress, what: Entered, by: str) -> None:
     name = _free_name(progress, what.name)
     if len(progress.players) >= progress.scheme.most:
-        raise TournamentError(say("The tournament is full: it has {most} players.", most=progress.scheme.most))
+        raise TournamentError(say("The tournament is full: at most {most} can play.", most=progress.scheme.most))
     if len(progress.rounds) >= progress.scheme.rounds and progress.phase != "round":
         raise TournamentError(say("The preliminary rounds are over; nobody can enter any more."))
     number = len(progress.players) + 1
@@ -55,17 +60,21 @@ def announced(progress: Progress, what: Announced, by: str) -> None:
     progress.announcements.append(what.text)
 
 
-def _name(given: str, what: str) -> str:
-    name = " ".join(unicodedata.normalize("NFC", given).split())
-    if not name:
-        raise TournamentError(say("{what} cannot be empty.", what=what))
-    if len(name) > LONGEST or not name.isprintable():
-        raise TournamentError(say("{what} can have up to {most} letters, all printable.", what=what, most=LONGEST))
-    return name
+def _line(given: str) -> str:
+    """One line as it is compared: composed letters, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", given).split())
+
+
+def _is_printable(line: str) -> bool:
+    return len(line) <= LONGEST and line.isprintable()
 
 
 def _free_name(progress: Progress, given: str, own: Player | None = None) -> str:
-    name = _name(given, say("a name"))
+    name = _line(given)
+    if not name:
+        raise TournamentError(say("A name cannot be empty."))
+    if not _is_printable(name):
+        raise TournamentError(say("A name can have up to {most} letters, all printable.", most=LONGEST))
     for player in progress.players.values():
         if player is not own and player.name.casefold() == name.casefold():
             raise TournamentError(

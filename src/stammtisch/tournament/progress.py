@@ -48,7 +48,11 @@ class Progress:
     def player(self, number: int) -> Player:
         if number not in self.players:
             raise TournamentError(
-                say("There is no player {number}; {count} have entered.", number=number, count=len(self.players))
+                say(
+                    "There is no player {number}; the numbers go from 1 to {count}.",
+                    number=number,
+                    count=len(self.players),
+                )
             )
         return self.players[number]
 

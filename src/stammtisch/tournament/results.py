@@ -54,15 +54,15 @@ def _sorted(names: Mapping[int, str], seats: Sequence[int], given: Sequence[Line
     by_player: dict[int, Line] = {}
     for line in given:
         if line.player not in seats:
-            who = names.get(line.player, say("player {number}", number=line.player))
+            who = names.get(line.player, say("Player {number}", number=line.player))
             there = listed([names[player] for player in seats])
-            raise TournamentError(say("{name} does not sit at this table; {there} do.", name=who, there=there))
+            raise TournamentError(say("{name} does not sit at this table; here sit {there}.", name=who, there=there))
         if line.player in by_player:
             raise TournamentError(say("{name} stands twice in the result.", name=names[line.player]))
         by_player[line.player] = line
     missing = [names[player] for player in seats if player not in by_player]
     if missing:
-        raise TournamentError(say("The result lacks {names}.", names=listed(missing)))
+        raise TournamentError(say("In the result there is nothing for {names}.", names=listed(missing)))
     return [by_player[player] for player in seats]
 
 
