@@ -9,7 +9,8 @@
 Drawn(round=1, tables=((4, 2, 1, 3),))
 """
 
-from stammtisch.tournament.events import (
+from stammtisch.tournament.events import Event, happening
+from stammtisch.tournament.happenings import (
     Announced,
     Closed,
     Confirmed,
@@ -18,7 +19,6 @@ from stammtisch.tournament.events import (
     Drawn,
     Dropped,
     Entered,
-    Event,
     Happening,
     Moved,
     NoShow,
@@ -29,13 +29,13 @@ from stammtisch.tournament.events import (
     Seeded,
     Swapped,
     Undrawn,
-    happening,
 )
 from stammtisch.tournament.history import History
 from stammtisch.tournament.lots import Lots, game_seed, lot
+from stammtisch.tournament.presets import CLASSIC, FREE, WM
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.results import sheet_of
-from stammtisch.tournament.scheme import CLASSIC, FREE, WM, Scheme
+from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.standings import Row
 from stammtisch.tournament.state import Line, Player, Round, Table
 from stammtisch.tournament.tournament import Tournament

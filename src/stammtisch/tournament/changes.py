@@ -8,7 +8,7 @@ from typing import Any
 from stammtisch.core.errors import TournamentError
 from stammtisch.core.speech import say
 from stammtisch.tournament import ending, people, rounds, scoring
-from stammtisch.tournament.events import (
+from stammtisch.tournament.happenings import (
     Announced,
     Closed,
     Confirmed,

@@ -8,7 +8,8 @@ from fractions import Fraction
 from stammtisch.tournament.history import History
 from stammtisch.tournament.lots import Lots
 from stammtisch.tournament.pairing import pair, seated
-from stammtisch.tournament.scheme import BALANCED, RANDOM, SWISS, Scheme
+from stammtisch.tournament.presets import BALANCED, RANDOM, SWISS
+from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.state import Round
 
 Tables = tuple[tuple[int, ...], ...]

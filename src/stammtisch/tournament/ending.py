@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.errors import TournamentError
 from stammtisch.core.speech import say
-from stammtisch.tournament.events import Closed, Cut
+from stammtisch.tournament.happenings import Closed, Cut
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.rounds import expect_complete
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from stammtisch.tournament.scheme import WINNERS, Scheme, seats_of
+from stammtisch.tournament.presets import WINNERS, seats_of
+from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.standings import Row
 from stammtisch.tournament.state import Round
 

@@ -6,7 +6,7 @@ import unicodedata
 
 from stammtisch.core.errors import TournamentError
 from stammtisch.core.speech import say
-from stammtisch.tournament.events import Announced, Dropped, Entered, Renamed, Returned, Seeded
+from stammtisch.tournament.happenings import Announced, Dropped, Entered, Renamed, Returned, Seeded
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.state import Player
 

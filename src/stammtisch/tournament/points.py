@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from stammtisch.tournament.scheme import MEAN, Scheme
+from stammtisch.tournament.presets import MEAN
+from stammtisch.tournament.scheme import Scheme
 
 
 def vector(scheme: Scheme, size: int) -> tuple[int, ...]:

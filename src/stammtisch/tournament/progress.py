@@ -8,7 +8,7 @@ from typing import Literal
 from stammtisch.core.errors import TournamentError
 from stammtisch.core.speech import say
 from stammtisch.tournament import final
-from stammtisch.tournament.events import Drawn
+from stammtisch.tournament.happenings import Drawn
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.standings import Row, standings
 from stammtisch.tournament.state import Player, Round, Table

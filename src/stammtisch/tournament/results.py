@@ -13,7 +13,8 @@ from types import ModuleType
 
 from stammtisch.core.errors import TournamentError
 from stammtisch.core.speech import listed, say
-from stammtisch.tournament.scheme import Scheme, seats_of
+from stammtisch.tournament.presets import seats_of
+from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.state import Line
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cache
 from typing import Any, Self
 
 from stammtisch import games
@@ -13,37 +12,29 @@ from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Game
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.speech import either, listed, say
-from stammtisch.tournament.sizes import Tables
-
-CLASSIC, WM, FREE = "heckmeck_classic", "heckmeck_wm", "free"
-
-# How tables are made up: by lot; by lot but avoiding those met before; or like meets like as well.
-RANDOM, FRESH, SWISS = PAIRINGS = ("random", "fresh", "swiss")
-LOT, BALANCED = SEATS = ("lot", "balanced")  # who starts and who sits where
-BEST, MEAN = SHARING = ("best", "mean")  # what players who share places get
-WINNERS, POINTS = ADVANCE = ("winners", "points")  # who goes to the final
-
-WORMS, TILES, WINS, SHARE, OPPOSITION, STARTS, BY_LOT = TIES = (
-    "worms",  # points of all games
-    "tiles",  # the sum of the highest tile of each game
-    "wins",  # games won
-    "share",  # the sum of the shares of each table's points
-    "opposition",  # the mean score of all opponents
-    "starts",  # fewer games as the start player
-    "lot",
+from stammtisch.tournament.presets import (
+    ADVANCE,
+    BEST,
+    BY_LOT,
+    CLASSIC,
+    FREE,
+    FRESH,
+    LOT,
+    PAIRINGS,
+    POINTS,
+    SEATS,
+    SHARING,
+    TIES,
+    TILES,
+    WINNERS,
+    WM,
+    WORMS,
+    Vectors,
+    defaults,
+    game_named,
+    seats_of,
 )
-
-Vectors = Mapping[int, tuple[int, ...]]
-"""Table size → points for the places."""
-
-CLASSIC_POINTS: Vectors = {3: (6, 3, 1), 4: (6, 4, 2, 1), 5: (6, 4, 3, 2, 1), 6: (6, 5, 4, 3, 2, 1)}  # [C1.2]
-WM_POINTS: Vectors = {  # [C2.1]
-    4: (7, 5, 3, 1),
-    5: (7, 5, 4, 2, 1),
-    6: (7, 5, 4, 3, 2, 1),
-    7: (7, 6, 5, 4, 3, 2, 1),
-}
-FREE_POINTS: Vectors = {2: (6, 3), **CLASSIC_POINTS, 7: WM_POINTS[7], 8: (8, 7, 6, 5, 4, 3, 2, 1)}  # [C2.2]
+from stammtisch.tournament.sizes import Tables
 
 
 @dataclass(frozen=True)
@@ -90,7 +81,7 @@ class Scheme:
                     else say("a scheme has no '{name}'; it has {known}", name=name, known=listed(known))
                 )
         rounds = wanted.get("rounds", 1 if preset == CLASSIC else 3)
-        return cls(**{**_defaults(preset, wanted, rounds), **wanted, "preset": preset})
+        return cls(**{**defaults(preset, wanted, rounds), **wanted, "preset": preset})
 
     def __post_init__(self) -> None:
         _check_kinds(self)
@@ -190,7 +181,7 @@ class Scheme:
 
     def options_for(self, players: int) -> BaseOptions:
         """The options of the game at a table of so many."""
-        return type(_game(self.game).options).read({**self.options, "players": players})
+        return type(game_named(self.game).options).read({**self.options, "players": players})
 
     def game_for(self, players: int) -> Game:
         """The game as a table of so many plays it."""
@@ -204,61 +195,6 @@ class Scheme:
             "points": {str(size): list(vector) for size, vector in self.points.items()},
             "ties": list(self.ties),
         }
-
-
-@cache
-def _game(name: str) -> Game:
-    return games.load(name)
-
-
-def seats_of(game: str) -> tuple[int, int]:
-    """The fewest and the most who can play a game."""
-    players = _game(game).options.choices()["players"]
-    return players[0], players[-1]
-
-
-def _defaults(preset: str, wanted: Mapping[str, Any], rounds: Any) -> dict[str, Any]:
-    if preset == CLASSIC:
-        return {
-            "game": "heckmeck",
-            "rounds": 1,
-            "fewest": 12,
-            "most": 36,
-            "points": CLASSIC_POINTS,
-            "advance": WINNERS if rounds == 1 else POINTS,  # [C1.5]
-        }
-    if preset == WM:  # [C2.1]
-        return {
-            "game": "heckmeck",
-            "rounds": 2,
-            "smallest": 4,
-            "largest": 7,
-            "usual": 5,
-            "fewest": 6,
-            "points": WM_POINTS,
-            "worms_count": False,
-            "ties": (TILES, BY_LOT),
-            "final_size": 6,
-        }
-    name = wanted.get("game", "heckmeck")
-    if not isinstance(name, str):
-        raise OptionError(say("the game must be given by its name"))
-    largest = min(6, seats_of(name)[1])
-    sizes = range(_whole(wanted.get("smallest"), 3), _whole(wanted.get("largest"), largest) + 1)
-    return {
-        "game": name,
-        "largest": largest,
-        "usual": max(min(4, sizes[-1]), sizes[0]) if sizes else 4,
-        "points": {size: FREE_POINTS[size] for size in sizes if size in FREE_POINTS},
-        "ties": (WORMS, TILES, BY_LOT) if name == "heckmeck" else (WORMS, BY_LOT),
-        "worms_count": name == "heckmeck",  # elsewhere the points of a game would drown those of the places
-        "pairing": SWISS,
-        "seats": BALANCED,
-    }
-
-
-def _whole(value: Any, default: int) -> int:
-    return value if type(value) is int else default
 
 
 def _check_range(name: str, value: int, low: int, high: int) -> None:

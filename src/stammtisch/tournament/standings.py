@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from stammtisch.tournament.lots import lot
 from stammtisch.tournament.points import points
-from stammtisch.tournament.scheme import STARTS, Scheme
+from stammtisch.tournament.presets import STARTS
+from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.state import Player, Round, Table
 
 

@@ -20,7 +20,8 @@ from stammtisch.core.errors import RecordError, StammtischError, TournamentError
 from stammtisch.core.speech import say
 from stammtisch.tournament.changes import change
 from stammtisch.tournament.ending import next_close, next_cut
-from stammtisch.tournament.events import Closed, Cut, Drawn, Event, Happening, Opened
+from stammtisch.tournament.events import Event
+from stammtisch.tournament.happenings import Closed, Cut, Drawn, Happening, Opened
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.rounds import next_draw
 from stammtisch.tournament.scheme import Scheme
