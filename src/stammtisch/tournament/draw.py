@@ -26,7 +26,8 @@ def draw_round(
         tables = _slices(lots.shuffled(players), sizes)
     else:
         levels = _levels(scores) if scheme.pairing == SWISS else None
-        tables = pair(sizes, players, levels, history, scheme.seats == BALANCED, lots)
+        starts, ahead = scheme.seats == BALANCED, number < scheme.rounds
+        tables = pair(sizes, players, levels, history, lots, starts=starts, ahead=ahead)
     return draw_seats(scheme, seed, number, tables, history)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 
-from stammtisch.tournament.state import Round
+from stammtisch.tournament.state import Round, Table
 
 
 class History:
@@ -25,6 +25,13 @@ class History:
 
     def starts(self, player: int) -> int:
         return self.sat[player, 0]
+
+    def after(self, tables: Iterable[Iterable[int]]) -> History:
+        """What it would be after one more round with these tables."""
+        more = History([Round(0, [Table(list(table)) for table in tables])])
+        more.met.update(self.met)
+        more.sat.update(self.sat)
+        return more
 
     @property
     def rematches(self) -> int:

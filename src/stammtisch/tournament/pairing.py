@@ -18,6 +18,7 @@ TRIES = 200  # exchanges for each player …
 AT_LEAST = 5000  # … and for a small field, as many as this
 ATTEMPTS = 4  # searches of a field that is small enough for them
 SMALL = 40
+CHOICES = 12  # arrangements that are compared by the round they would leave
 
 
 def pair(
@@ -25,18 +26,28 @@ def pair(
     players: Sequence[int],
     levels: Sequence[int] | None,
     history: History,
-    starts: bool,
     lots: Lots,
+    *,
+    starts: bool = False,
+    ahead: bool = False,
 ) -> list[list[int]]:
     """Tables of these sizes. `levels` are places in the standings, doubled so that equal players can share a mean; who
-    gives none wants no Swiss. `starts`: seats will be balanced, so every table should have somebody to start."""
-    search = _Search(sizes, players, levels, history, starts, lots)
-    best = search.run()
-    for _ in range(ATTEMPTS - 1 if len(players) <= SMALL else 0):
-        if best[0] == search.least:
-            break
-        best = min(best, search.run(), key=lambda found: found[0])
-    return best[1]
+    gives none wants no Swiss. `starts`: seats will be balanced, so every table should have somebody to start. `ahead`:
+    another round follows, and what is best now should not spoil it; that is tried in a small field without levels."""
+    search = _Search(sizes, players, levels, history, lots, starts=starts)
+    found = [search.run()]
+    if len(players) <= SMALL:
+        while len(found) < ATTEMPTS and found[-1][0] != search.least:
+            found.append(search.run())
+    best = min(found, key=lambda each: each[0])
+    if not ahead or levels or len(players) > SMALL:
+        return best[1]
+    choices: list[tuple[int, list[list[int]]]] = []
+    while len(choices) < CHOICES and (not choices or choices[-1][0] > 0):
+        after = _Search(sizes, players, None, history.after(best[1]), lots)
+        choices.append((after.run()[0], best[1]))
+        best = min(best, search.run(), key=lambda each: (each[0], each is best))
+    return min(choices, key=lambda each: each[0])[1]
 
 
 class _Search:
@@ -48,8 +59,9 @@ class _Search:
         players: Sequence[int],
         levels: Sequence[int] | None,
         history: History,
-        starts: bool,
         lots: Lots,
+        *,
+        starts: bool = False,
     ) -> None:
         self.sizes, self.players, self.levels, self.lots = sizes, players, levels, lots
         n = len(players)
