@@ -79,6 +79,14 @@ def test_a_bot_that_fails_is_out_and_the_others_go_on() -> None:
     assert [line.faults for line in league_table([played])] == [0, 0, 1]
 
 
+def test_a_long_command_has_a_short_name() -> None:
+    made = league(bots=["tidy", "random", {"bot": "ext:python " + "x" * 90, "count": 2}])
+    names = [name for name, _ in made.entries]
+    assert all(len(name) <= 60 for name in names)
+    assert len(set(names)) == 4
+    assert len(made.open(0, NOW).progress.players) == 4
+
+
 @pytest.mark.parametrize(
     ("more", "wrong"),
     [

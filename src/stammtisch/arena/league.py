@@ -19,6 +19,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
+from stammtisch.arena.report import short
 from stammtisch.bots import ExternalBot, Limits, RandomBot, bot_named, luck
 from stammtisch.core.errors import BotFailure, OptionError
 from stammtisch.core.game import Bot
@@ -27,6 +28,7 @@ from stammtisch.tournament import Entered, Line, Result, Scheme, Seeded, Tournam
 MOST = 10_000  # tournaments
 AGAIN = 5  # a game that goes on for too long is played again with other dice, so often
 AUTHOR = "stammtisch"
+LONGEST = 40  # letters of a command as a name
 
 
 @dataclass(frozen=True)
@@ -172,7 +174,7 @@ def _entries(bots: list[Any]) -> Iterator[tuple[str, str]]:
         if not isinstance(bot, str) or type(count) is not int or not 1 <= count <= 1000:
             raise OptionError('a bot is given as "expert", or as {bot = "expert", count = 3, name = "Emma"}')
         for _ in range(count):
-            name = str(entry.get("name", bot))
+            name = str(entry.get("name", short(bot, LONGEST)))
             met[name] = met.get(name, 0) + 1
             yield name if met[name] == 1 else f"{name} {met[name]}", bot
 

@@ -18,7 +18,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from stammtisch.arena import League, Standing, league_table, play_season
+from stammtisch.arena import League, Standing, league_table, play_season, short
 from stammtisch.bots import Limits
 from stammtisch.core.errors import OptionError, StammtischError
 from stammtisch.terminal.files import write_whole
@@ -103,7 +103,7 @@ def _tell(league: League, lines: list[Standing]) -> None:
         place = f"{line.place:.1f}" if many else f"{line.place:.0f}"
         interval = _span(line.interval, 2) if line.interval else "too few games"
         cells = [*won, place, f"{line.score:.1f}", f"{line.points:.2f}", interval, str(line.games)]
-        table.add_row(escape(line.name), *cells, *[str(line.faults)] * faulty)
+        table.add_row(escape(short(line.name, 36)), *cells, *[str(line.faults)] * faulty)
     Console(width=120, highlight=False).print(table)
 
 
