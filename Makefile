@@ -43,6 +43,8 @@ soak: $(DEV) $(PAGE) ## the long form: large numbers of games, faults under the 
 	$(BIN)/python -m tests.soak.fuzz
 	$(BIN)/python -m tests.soak.http_cases
 	$(BIN)/python -m tests.soak.rude
+	$(BIN)/python -m tests.soak.browser
+	$(BIN)/python -m tests.soak.lag
 
 check: $(DEV) $(WEB) ## format, lint, types and import rules
 	$(BIN)/ruff format --check .

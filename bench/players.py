@@ -66,6 +66,10 @@ class Crowd:
         while self.welcomed < len(self.players):
             await asyncio.sleep(0.05)
 
+    def leave(self) -> None:
+        for player in self.players:
+            player.leave()
+
     async def offer(self, rate: float, seconds: float) -> int:
         """Open loop: so many commands a second, whatever the server does. How often nobody had anything to do."""
         start, number, idle = time.perf_counter(), 0, 0
@@ -102,6 +106,10 @@ class Player(asyncio.Protocol):
 
     async def connect(self) -> None:
         await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self.crowd.port)
+
+    def leave(self) -> None:
+        if self._out:
+            self._out.abort()
 
     async def _connect_again(self) -> None:
         while True:

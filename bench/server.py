@@ -13,6 +13,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 import socket
 import tempfile
 import time
@@ -31,7 +32,9 @@ RESULTS = Path(__file__).parent / "results" / "server.json"
 PINNED = "import os\nos.sched_setaffinity(0, {%d})\n"
 SWITCH = f"""
 import asyncio, signal
+from stammtisch.server import sockets
 from stammtisch.server.log import LogWriter
+sockets.RATE = sockets.BURST = 1e9
 real, off = LogWriter.write, False
 def write(self, write):
     if not off:
@@ -46,7 +49,9 @@ def switch(*_):
 signal.signal(signal.SIGUSR1, switch)
 {COMMAND}
 """
-"""A server whose storage can be switched off and on by a signal. Nothing but this comparison may use it."""
+"""A server whose storage can be switched off and on by a signal. Nothing but this comparison may use it.
+
+It lets everybody send as much as he likes: players who never think are quicker than a server should allow."""
 
 
 def games(tables: int, zatre: int) -> list[str]:
@@ -133,17 +138,23 @@ def _listens(port: int) -> float:
 
 async def closed(house: House, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
     """Closed loop, with storage on and off by turns."""
-    crowd = Crowd(house.port, random.Random(2), at_once=True)
-    await seat_all(crowd, games(tables, 0))
-    await crowd.connect()
     rates: dict[str, list[float]] = {"on": [], "off": []}
+    lost = over = 0
     for number in range(2 * rounds):
         way = "off" if number % 2 else "on"
+        crowd = Crowd(house.port, random.Random(number), at_once=True)  # a game may not last for all rounds
+        await seat_all(crowd, games(tables, 0))
+        await crowd.connect()
+        if way == "off":
+            os.kill(house.pid, signal.SIGUSR1)
         await asyncio.sleep(0.5)
         before, begin = len(crowd.latencies), time.perf_counter()
         await asyncio.sleep(seconds)
         rates[way].append((len(crowd.latencies) - before) / (time.perf_counter() - begin))
-        os.kill(house.pid, 10)  # SIGUSR1
+        if way == "off":
+            os.kill(house.pid, signal.SIGUSR1)
+        lost, over = lost + crowd.closes + sum(crowd.refused.values()), over + crowd.over
+        crowd.leave()
     on, off = (max(rates[way]) for way in ("on", "off"))
     return {
         "tables": tables,
@@ -151,6 +162,8 @@ async def closed(house: House, tables: int, seconds: float, rounds: int) -> dict
         "without": round(off),
         "ratio": round(on / off, 2),
         "rounds": {way: [round(each) for each in found] for way, found in rates.items()},
+        "closed or refused": lost,
+        "games over": over,
     }
 
 

@@ -1,6 +1,6 @@
-"""Somebody at the page, in a browser of his own; what went wrong there, what it was told, and what it stores.
+"""Somebody at the page, in a browser of his own: what they press, what they see, and what they had done before.
 
-The names of what people press stand here and nowhere else.
+The names of what people press stand here and nowhere else, in English; the catalogues know them in other languages.
 """
 
 from __future__ import annotations
@@ -8,108 +8,43 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import time
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, WebSocket
+from playwright.sync_api import Browser, Locator
 
 from stammtisch import games
 from stammtisch.bots.named import bot_named
 from stammtisch.client import Refused, Seat
 from stammtisch.client.bot import seen_by
+from stammtisch.core.speech import ENGLISH
 from stammtisch.fair import Chain
+from tests.page.device import Device
+from tests.page.words import Part, called
 from tests.server import knock
 from tests.server.house import House
 
 TITLES = {"heckmeck": "Heckmeck", "barbecue": "Heckmeck Barbecue", "zocken": "Zocken", "zatre": "Zatre"}
-MOVES = {
-    "heckmeck": re.compile("^(Keep|Roll|Take|Steal|Stop|Go on)"),
-    "zatre": re.compile(r"^(Done|Pass|Show the tiles)"),
-}
+ENDS_TURN = ["Take {tile}", "Steal {tile}", "Stop at {total}", "Go on", "Let the snail in"]  # not for nothing
+ENDS_LAYING = ["Done", "Pass", "Show the tiles"]
 LAYING = "Take the last tile back"  # there as long as one may lay
-LAYS = re.compile(r"\d here: ")
-DESKTOP = (1280, 800)
-PHONE = (360, 740)
+LAYS = "{pips} here: {leads}."
+TILE = "Tile {pips}"  # nothing more, if it may be laid now
+POINTED_OUT = "[data-lit]"
+"""The move that a lesson shows with a frame or an arrow."""
 SECRET = bytes(range(32))
 """What everybody's part of the dice is made of, where it was made without the page."""
-PATIENCE = 20_000  # ms for anything to appear; two browsers, a server and bots share the machine
 
 
-class Person:
-    """One browser context: its own storage and its own cookies, as if on a device of its own."""
+class Person(Device):
+    """Knows the language of the page, once it was chosen."""
 
-    def __init__(
-        self,
-        browser: Browser,
-        house: House,
-        name: str = "Ana",
-        *,
-        size: tuple[int, int] = DESKTOP,
-        scheme: Any = "light",
-        language: str = "en",
-    ) -> None:
-        self.house = house
-        self.name = name
-        self.faults: list[str] = []
-        self.frames: list[str] = []
-        """What came over sockets."""
-        self._answers: list[Response] = []
+    def __init__(self, browser: Browser, house: House, name: str = "Ana", **wishes: Any) -> None:
+        super().__init__(browser, house, name, **wishes)
+        self.language = wishes.get("language", ENGLISH)
         self._token: str | None = None
-        self.context = browser.new_context(
-            base_url=house.address,
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme=scheme,
-            reduced_motion="reduce",
-            locale=language,
-            has_touch=size == PHONE,
-            is_mobile=size == PHONE,
-        )
-        self.context.set_default_timeout(PATIENCE)
-        at_once = json.dumps(json.dumps({"pace": "none"}))  # tests need not watch what others do
-        self.context.add_init_script(f"if (location.host) localStorage['stammtisch.settings'] ??= {at_once}")
-        self.context.on("page", self._watch)
-        self.page: Page = self.context.new_page()
-
-    # ── What goes wrong ──────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _watch(self, page: Page) -> None:
-        page.on("console", self._console)
-        page.on("pageerror", lambda error: self.faults.append(f"uncaught: {error}"))
-        page.on("requestfailed", self._failed)
-        page.on("response", self._answered)
-        page.on("websocket", self._socket)
-
-    def _console(self, message: ConsoleMessage) -> None:
-        """A browser reports here whatever the content security policy forbids, too."""
-        if message.type in ("error", "warning"):
-            self.faults.append(f"console: {message.text}")
-
-    def _failed(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # the page was left before the answer came
-            self.faults.append(f"failed: {request.method} {request.url} {request.failure}")
-
-    def _answered(self, response: Response) -> None:
-        if "/api/" in response.url:
-            self._answers.append(response)
-        if response.status >= 400:
-            self.faults.append(f"{response.status}: {response.request.method} {response.url}")
-
-    def _socket(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
-
-    @contextmanager
-    def trouble(self) -> Iterator[None]:
-        """What goes wrong meanwhile is meant to."""
-        before = len(self.faults)
-        yield
-        del self.faults[before:]
-
-    def close(self) -> None:
-        self.context.close()
 
     # ── Where they are ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -138,15 +73,42 @@ class Person:
 
     def play_now(self, game: str) -> str:
         """From the start page to a table against bots; the table."""
-        self.button(f"Play {TITLES[game]} now").click()
+        self.starts(game).click()
         return self.at_table()
 
-    def invites(self, game: str) -> tuple[str, str]:
-        """Open a table for oneself and a friend; the table, and the link for the friend."""
+    def starts(self, game: str) -> Locator:
+        return self.button(self.called("Play {game} now", game=TITLES[game]))
+
+    def chooses(self, language: str) -> None:
+        """Another language, in the settings."""
+        self.button(self.called("Settings")).click()
+        self.page.get_by_label(self.called("Language", part="start")).select_option(language)
+        self.language = language
+        self.button(self.called("Settings")).click()
+
+    def opens(self, game: str, *others: str, **options: str | bool) -> str:
+        """Open a table for oneself and others, "friend" or levels of bots; the table."""
         self.open(f"/new/{game}")
-        self.page.get_by_label("Your name").fill(self.name)
-        self.button("Open the table").click()
-        table = self.at_table()
+        self.page.get_by_label(self.called("Your name", part="start")).fill(self.name)
+        for seat, other in enumerate(others, 2):
+            self.page.get_by_label(self.called("Seat {n}", n=str(seat))).select_option(other)
+        if options:
+            self.looks_at_the_options()
+            infos = knock.ask(self.house, "GET", f"/api/games?language={self.language}").json
+            (info,) = [each for each in infos if each["game"] == game]
+            about = {option["name"]: option["about"] for option in info["options"]}
+            for name, value in options.items():
+                field = self.page.get_by_label(about[name])
+                field.set_checked(value) if isinstance(value, bool) else field.select_option(value)
+        self.button(self.called("Open the table")).click()
+        return self.at_table()
+
+    def looks_at_the_options(self) -> None:
+        self.page.get_by_text(self.called("Rules and clock")).click()
+
+    def invites(self, game: str, **options: str | bool) -> tuple[str, str]:
+        """Open a table for oneself and a friend; the table, and the link for the friend."""
+        table = self.opens(game, "friend", **options)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.button(re.compile("^Invite to seat 2: (copy|send)")).click()
         self.page.get_by_text("Copied").wait_for()
@@ -170,35 +132,78 @@ class Person:
         self.button("Give up").click()
         self.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
 
-    def until(self, holds: Callable[[], bool], what: str) -> None:
-        """Wait until something holds that no part of the page shows."""
-        deadline = time.monotonic() + PATIENCE / 1000
-        while not holds():
-            assert time.monotonic() < deadline, f"{self.name} waited for {what}"
-            self.page.wait_for_timeout(20)
-
     def moves(self, game: str) -> Locator:
         """What can be pressed now to make a move. In Zatre, what ends a turn comes before the cells."""
-        buttons = self.page.get_by_role("button", name=MOVES[game], disabled=False)
-        if game == "zatre" and not buttons.count() and self.button(LAYING).count():
-            return self.page.get_by_role("gridcell", name=LAYS)
-        return buttons
+        if game != "zatre":
+            return self.page.get_by_role("main").get_by_role("button").and_(self.page.locator("[aria-disabled=false]"))
+        if not self.ends_laying.count() and self.button(self.called(LAYING)).count():
+            return self.page.get_by_role("gridcell", name=self.called(LAYS, part="start"))
+        return self.ends_laying
+
+    @property
+    def ends_laying(self) -> Locator:
+        return self.page.get_by_role("button", name=self.called(*ENDS_LAYING, part="start"), disabled=False)
+
+    @property
+    def tiles(self) -> Locator:
+        """Those in the own hand that may be laid now."""
+        return self.page.get_by_role("button", name=self.called(TILE, pips=r"\d"), disabled=False)
+
+    def verifies_the_dice(self) -> None:
+        self.button(self.called("Verify the dice")).click()
+        self.page.get_by_text(self.called("All dice are as they must be.", part="any")).wait_for()
+
+    def saves_the_dice(self) -> bytes:
+        """The file of the dice of this game."""
+        with self.page.expect_download() as download:
+            self.page.get_by_role("link", name=self.called("dice")).click()
+        return Path(download.value.path()).read_bytes()
+
+    def checks(self, dice: bytes) -> str:
+        """Give a file to the page that checks dice; what it says."""
+        self.open("/verify")
+        files = self.page.get_by_label("The file of the dice")
+        files.set_input_files({"name": "a-dice.jsonl", "mimeType": "application/jsonl", "buffer": dice})
+        return self.page.get_by_role("status").inner_text()
+
+    def goes_on_with_the_lesson(self) -> bool:
+        """Do what the lesson wants now; false: it is at its end."""
+        progress = self.page.get_by_role("progressbar", name="Progress")
+        progress.wait_for()
+        before = progress.get_attribute("value")
+        if self.page.get_by_role("link", name="Now play it").count():
+            assert before == progress.get_attribute("max")
+            return False
+        pointed_out = self.page.locator(POINTED_OUT)
+        if pointed_out.count():
+            pointed_out.first.click()
+        else:
+            self.button("Go on").first.click()
+        self.until(lambda: progress.get_attribute("value") != before, f"what follows scene {before} of a lesson")
+        return True
 
     # ── What they see ────────────────────────────────────────────────────────────────────────────────────────────────
 
+    def called(self, *texts: str, part: Part = "all", **names: str) -> re.Pattern[str]:
+        """What English texts are in the language of the page."""
+        return called(self.language, *texts, part=part, **names)
+
     @property
     def my_turn(self) -> Locator:
-        return self.page.get_by_role("status").filter(has_text="It is your turn.")
+        return self.page.get_by_role("status").filter(has_text=self.called("It is your turn."))
+
+    @property
+    def connecting(self) -> Locator:
+        return self.page.get_by_text("Connecting …")
+
+    @property
+    def result(self) -> Locator:
+        return self.page.get_by_role("heading", name=self.called("{name} has won", "{names} share the first place"))
 
     @property
     def told(self) -> list[str]:
         """What has happened, line by line."""
         return self.page.get_by_role("log").locator("p").all_inner_texts()
-
-    @property
-    def seq(self) -> int:
-        """The number of the last event that came over a socket."""
-        return max((json.loads(frame).get("seq") or 0 for frame in self.frames), default=0)
 
     # ── Without the page: what somebody had done before ──────────────────────────────────────────────────────────────
 
@@ -213,8 +218,8 @@ class Person:
 
     def has_opened(self, game: str, *others: str, moves: int = 0) -> str:
         """A table that this person has opened and sits at, with bots of these levels; the game has begun."""
-        seats = [{"kind": "person"}, *({"kind": "bot", "bot": level} for level in others)]
-        made = knock.ask(self.house, "POST", "/api/tables", {"game": game, "seats": seats}, token=self.known()).json
+        opening = {"game": game, "seats": [{"kind": "person"}, *({"kind": "bot", "bot": each} for each in others)]}
+        made = knock.ask(self.house, "POST", "/api/tables", opening, token=self.known()).json
         table: str = made["table"]
         head = Chain(SECRET, table, 0).head.hex()
         taken = knock.ask(self.house, "POST", f"/api/tables/{table}/seats/0", {"head": head}, token=self.known())
@@ -237,26 +242,3 @@ class Person:
                 with suppress(Refused):  # something happened meanwhile: look again
                     await seat.play(str(bot.choose(seen_by(seat, game), number)))
             await seat.my_turn()
-
-    # ── What is on this device, and how it can be read ───────────────────────────────────────────────────────────────
-
-    def bodies(self) -> list[str]:
-        """What came over HTTP, as far as the browser still has it."""
-        texts = []
-        for answer in self._answers:
-            with suppress(Error):
-                texts.append(answer.text())
-        return texts
-
-    def storage(self) -> str:
-        return str(self.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"))
-
-    def barriers(self) -> list[str]:
-        """What axe finds serious or worse, and where."""
-        found = Axe().run(self.page).response["violations"]
-        return [
-            f"{each['id']}: {node['html'][:200]}"
-            for each in found
-            if each["impact"] in ("serious", "critical")
-            for node in each["nodes"]
-        ]

@@ -26,6 +26,11 @@ def page(path: str) -> Callable[[Person], None]:
     return get_there
 
 
+def new(person: Person) -> None:
+    person.open("/new/heckmeck")
+    person.looks_at_the_options()
+
+
 def start_with_tables(person: Person) -> None:
     person.has_opened("zatre", "regular")
     person.open()
@@ -55,7 +60,7 @@ def nothing(person: Person) -> None:
 SCENES: dict[str, Callable[[Person], None]] = {
     "start": page("/"),
     "start-tables": start_with_tables,
-    "new": page("/new/heckmeck"),
+    "new": new,
     "waiting": waiting,
     **{game: begun(game) for game in GAMES},
     "hint": hint,

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Error
 
 from tests.helpers import ROOT
 from tests.page.browser import launched
-from tests.page.person import DESKTOP, PHONE, Person
+from tests.page.device import DESKTOP, PHONE
+from tests.page.person import Person
 from tests.page.pictures import save
 from tests.page.scenes import SCENES
 from tests.server.house import House

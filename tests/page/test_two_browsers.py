@@ -44,10 +44,10 @@ def test_a_game_survives_a_reload_a_closed_tab_and_a_restart_of_the_server(peopl
 
     with ana.trouble(), ion.trouble():
         house.kill()
-        expect(ana.page.get_by_text("Connecting …")).to_be_visible()
+        expect(ana.connecting).to_be_visible()
         house.start()
         for person in (ana, ion):
-            expect(person.page.get_by_text("Connecting …")).to_be_hidden(timeout=20_000)
+            expect(person.connecting).to_be_hidden(timeout=20_000)
     play("heckmeck", 3, ana, ion)
     assert agree(ana, ion)[: len(story)] == story
 

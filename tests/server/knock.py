@@ -40,7 +40,7 @@ def ask(
     **headers: str,
 ) -> Answer:
     """A request; bytes are sent as they are, anything else as JSON."""
-    connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=90)
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     if token:
         sent["authorization"] = f"Bearer {token}"
@@ -110,5 +110,5 @@ def enter(house: House, name: str, token: str | None = None) -> Iterator[ClientC
     """A socket that has said hello."""
     with connect(f"ws://127.0.0.1:{house.port}/ws", compression=None, max_size=2**20, ping_interval=None) as line:
         line.send(json.dumps({"type": "hello", "protocol": 1, "table": name, "token": token, "since": None}))
-        assert json.loads(line.recv(30))["type"] == "welcome"
+        assert json.loads(line.recv(90))["type"] == "welcome"
         yield line

@@ -60,7 +60,7 @@ class Fake:
         async def meet() -> None:
             async with serve(self._serve, "127.0.0.1", 0) as server:
                 port = next(iter(server.sockets)).getsockname()[1]
-                await asyncio.wait_for(play(Seat(f"http://127.0.0.1:{port}", TABLE, TOKEN, secret)), 20)
+                await asyncio.wait_for(play(Seat(f"http://127.0.0.1:{port}", TABLE, TOKEN, secret)), 90)
 
         asyncio.run(meet())
 

@@ -76,7 +76,7 @@ def test_a_bot_moves_for_who_is_too_slow_and_the_clock_survives_a_kill(tmp_path:
         a, b = await server.guest("Ann"), await server.guest("Ben")
         table, invites = await a.open("heckmeck", ["person", "person"], clock={"kind": "move", "seconds": 5})
         async with await a.sit(table, 0) as ann, await b.sit(table, 1, invites[1]) as ben:
-            await ann.my_turn()
+            await ann.until(lambda: ann.view["status"] == "playing")
             await asyncio.to_thread(house.restart)
             await ben.until(lambda: ben.view["seats"][0]["away"])  # Ann does nothing
             await ann.send("back")

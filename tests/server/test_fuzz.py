@@ -13,9 +13,9 @@ from stammtisch import games
 from stammtisch.core.match import Match
 from stammtisch.fair import Chain
 from stammtisch.server import history, routes, study_routes, wire
-from stammtisch.server.app import Server
 from stammtisch.server.entries import Guest
 from stammtisch.server.minds import Minds
+from stammtisch.server.server import Server
 from stammtisch.server.settings import Opening, SeatPlan
 from tests.server.checklist import row
 from tests.server.people import Company

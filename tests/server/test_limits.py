@@ -15,7 +15,7 @@ from tests.helpers import ROOT, SOURCE
 from tests.server import knock
 from tests.server.checklist import row
 from tests.server.house import COMMAND, House
-from tests.soak import rude
+from tests.soak import lag, rude
 
 FAR = f"""
 from stammtisch.server import limits
@@ -90,6 +90,14 @@ def test_who_sends_without_end_is_closed() -> None:
 @row(12)
 def test_without_a_rate_nobody_is_closed() -> None:
     assert rude.run_flood(1, rude.MEEK, 1.0)[0] == 0
+
+
+@row(25)
+def test_floods_and_fuzzed_frames_do_not_keep_the_loop() -> None:
+    """The short form only shows that it is measured: a bound in milliseconds is for the long one."""
+    measured, _, own = lag.run(2, 50)
+    assert measured > 10
+    assert own < lag.run(2, 50, lag.SLUGGISH)[2]
 
 
 @row(13)

@@ -75,7 +75,7 @@ def test_every_change_of_a_row_is_found() -> None:
     changes = {"table": "other", "seat": 5, "cid": None, "kind": "x", "payload": "[]", "at": 0, "hash": START}
     for name, value in changes.items():
         for i in range(5):
-            wrong = audit([*rows[:i], replace(rows[i], **{name: value}), *rows[i + 1 :]])  # type: ignore[arg-type]
+            wrong = audit([*rows[:i], rows[i]._replace(**{name: value}), *rows[i + 1 :]])  # type: ignore[arg-type]
             assert wrong
             assert wrong.seq == i + 1
 
@@ -85,7 +85,7 @@ def test_missing_and_swapped_rows_are_found() -> None:
     assert audit(rows[1:]) == Wrong(1, "row 1 is missing; the next one is 2")
     assert audit([*rows[:2], *rows[3:]]) == Wrong(3, "row 3 is missing; the next one is 4")
     assert audit([rows[0], rows[2], rows[1], *rows[3:]]) == Wrong(2, "row 2 is missing; the next one is 3")
-    swapped = [replace(rows[2], seq=2), replace(rows[1], seq=3)]
+    swapped = [rows[2]._replace(seq=2), rows[1]._replace(seq=3)]
     assert audit([rows[0], *swapped, *rows[3:]]) == Wrong(2, "the row or the one before it has been changed")
 
 
@@ -218,7 +218,7 @@ def test_a_message_that_is_sent_twice_is_written_once(store: Store) -> None:
         again = row("table", 4, rows[-1].hash, seat=rows[1].seat, cid=rows[1].cid)
         with pytest.raises(Conflict):
             writer.submit(Write([again])).result(timeout=30)
-        other_seat = replace(again, seat=7)
+        other_seat = again._replace(seat=7)
         writer.submit(Write([other_seat])).result(timeout=30)
         nobody = [row("table", seq, seat=None, cid=None) for seq in (5, 6)]
         writer.submit(Write(nobody)).result(timeout=30)

@@ -53,7 +53,7 @@ def test_a_clean_stop_with_open_sockets_and_the_way_back(tmp_path: Path) -> None
             await asyncio.sleep(0.05)
 
     with House(tmp_path) as house:
-        asyncio.run(asyncio.wait_for(play(house), 60))
+        asyncio.run(asyncio.wait_for(play(house), 180))
         assert '"level": "error"' not in house.log
 
 
@@ -76,5 +76,5 @@ def test_bots_and_clocks_go_on_after_a_kill_although_nobody_connects(tmp_path: P
         assert sum(seat["resigned"] for seat in view["seats"]) == 1
 
     with House(tmp_path) as house:
-        asyncio.run(asyncio.wait_for(play(house), 60))
+        asyncio.run(asyncio.wait_for(play(house), 180))
         assert '"level": "error"' not in house.log

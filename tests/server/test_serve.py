@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -48,6 +50,17 @@ def test_the_page_is_opened_once_it_answers(tmp_path: Path, monkeypatch: pytest.
             time.sleep(0.02)
         assert (tmp_path / "opened").read_text().split() == [house.address]
         assert f"listens on {house.address} " in house.log
+
+
+def test_what_is_not_needed_to_listen_is_loaded_later(tmp_path: Path) -> None:
+    code = (
+        "import sys; from stammtisch.server import serve; from stammtisch.server.server import Server;"
+        "Server(sys.argv[1]).store.close();"
+        "print([name for name in ('alembic', 'fastapi', 'markdown_it', 'numba', 'numpy') if name in sys.modules])"
+    )
+    for expected in (["alembic"], []):  # the first time the tables are made
+        command = [sys.executable, "-c", code, f"sqlite:///{tmp_path}/stammtisch.db"]
+        assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip() == str(expected)
 
 
 def test_without_a_screen_nothing_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:

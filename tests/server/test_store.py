@@ -19,9 +19,10 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from stammtisch.core.errors import StammtischError
-from stammtisch.server import connections
+from stammtisch.server import connections, migrations
 from stammtisch.server.database import metadata
 from stammtisch.server.entries import Gathering, Guest, add_guest, put_gathering, put_master, put_sitting
 from stammtisch.server.log import Conflict, Write, Wrong
@@ -78,6 +79,11 @@ def test_migrations_make_the_tables_that_queries_use(store: Store) -> None:
         if store.path:
             made = connection.scalar(sa.text("SELECT sql FROM sqlite_master WHERE name = 'event'"))
             assert "WITHOUT ROWID" in str(made)
+
+
+def test_the_steps_are_those_that_alembic_knows() -> None:
+    scripts = ScriptDirectory(str(Path(migrations.__file__).parent))
+    assert migrations.versions() == [script.revision for script in reversed(list(scripts.walk_revisions()))]
 
 
 def test_opening_again_changes_nothing(url: str) -> None:

@@ -79,13 +79,13 @@ def page(house: House, table: str, **fields: object) -> Iterator[tuple[ClientCon
     address = f"ws://127.0.0.1:{house.port}/ws"
     with connect(address, compression=None, max_size=2**22, ping_interval=None) as line:
         line.send(json.dumps({"type": "hello", "table": table, **fields}))
-        yield line, json.loads(line.recv(30))
+        yield line, json.loads(line.recv(90))
 
 
 def news_until(line: ClientConnection, seq: int) -> list[Any]:
-    heard = [json.loads(line.recv(30))]
+    heard = [json.loads(line.recv(90))]
     while heard[-1]["seq"] < seq:
-        heard.append(json.loads(line.recv(30)))
+        heard.append(json.loads(line.recv(90)))
     return heard
 
 
@@ -95,6 +95,17 @@ async def deciding(*seats: Seat) -> Seat:
         while not any(seat.legal for seat in seats):
             await asyncio.sleep(0.002)
     return next(seat for seat in seats if seat.legal)
+
+
+async def hinted(server: Server, path: str, token: str) -> Hint:
+    """The first one loads its tables, on a busy machine for longer than a server waits: then one may ask again."""
+    for _ in range(5):
+        try:
+            return Hint.model_validate(await server.ask("GET", path, None, token))
+        except ServerError as error:
+            if error.code != "no_answer":
+                raise
+    raise AssertionError("no hint, however often one asks")
 
 
 def test_a_page_at_a_real_table(house: House) -> None:
@@ -118,7 +129,7 @@ def test_a_page_at_a_real_table(house: House) -> None:
                 heard = news_until(german, first.seq)
                 wrong = next(str(move) for move in HECKMECK.moves if str(move) not in (*first.legal, "pass"))
                 german.send(json.dumps({"type": "move", "cid": "c" * 16, "seq": first.seq, "move": wrong}))
-                refused = json.loads(german.recv(30))
+                refused = json.loads(german.recv(90))
                 assert refused["code"] == "illegal"
                 with speaking("de"):
                     assert any(say(why) in refused["reason"] for why in HECKMECK.text.WHY.values())
@@ -152,8 +163,7 @@ def test_hints_and_reasons_for_whoever_has_to_decide(house: House, game: str) ->
         async with await ann.sit(table, 0, invites[0]) as first, await ben.sit(table, 1, invites[1]) as second:
             legal = (await deciding(first, second)).legal
             mover, waiter = (ann, ben) if first.legal else (ben, ann)
-            found = await server.ask("GET", f"/api/tables/{table}/hint?language=fr", None, mover.token)
-            hint = Hint.model_validate(found)
+            hint = await hinted(server, f"/api/tables/{table}/hint?language=fr", mover.token)
             assert sorted(each.move for each in hint.choices) == sorted(legal)
             assert hint.best == hint.choices[0].move
             assert hint.choices[0].loss == 0

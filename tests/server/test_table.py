@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -53,7 +52,7 @@ def test_played_to_the_end_folded_anew_and_verified(game: str, seats: tuple[str,
 def test_a_changed_row_is_noticed() -> None:
     company = Company("heckmeck").sit_all().play_on(1, 10)
     row = company.rows[6]
-    company.rows[6] = replace(row, at=row.at + 1)
+    company.rows[6] = row._replace(at=row.at + 1)
     with pytest.raises(StammtischError, match="row 7 of table table-0001 is not as it was written"):
         company.folded()
 

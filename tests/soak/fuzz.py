@@ -193,7 +193,7 @@ def lenient(text: bytes) -> wire.Command:
 # ── Over real sockets ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def _over_sockets(house: House, count: int, seed: int) -> tuple[int, int]:
+async def send_frames(house: House, count: int, seed: int) -> tuple[int, int]:
     """Frames sent over sockets of spectators, guests and players; the answers, and closed connections."""
     server, rng, known = Server(house.address), Random(seed), list(bad_input.frames())
     people = [await server.guest(name) for name in ("Ann", "Ben", "Eve")]
@@ -230,7 +230,7 @@ async def _over_sockets(house: House, count: int, seed: int) -> tuple[int, int]:
 
 def over_sockets(count: int, seed: int) -> tuple[int, int, str]:
     with tempfile.TemporaryDirectory() as folder, House(Path(folder)) as house:
-        answers, closed = asyncio.run(_over_sockets(house, count, seed))
+        answers, closed = asyncio.run(send_frames(house, count, seed))
         return answers, closed, house.log
 
 

@@ -25,7 +25,8 @@ from hypothesis.errors import Unsatisfiable
 from jsonschema_rs import is_valid
 from schemathesis import GenerationMode
 
-from stammtisch.server.app import Server, create_app
+from stammtisch.server.app import create_app
+from stammtisch.server.server import Server
 from tests.server import knock
 from tests.server.house import COMMAND, House
 from tests.soak.results import tell
@@ -37,10 +38,10 @@ settings.Name = str
 """
 """A server that promises names of 24 letters and takes any."""
 CARELESS = f"""
-from stammtisch.server import strict
+from stammtisch.server import strict_route
 class Anything(set):
     def issuperset(self, _): return True
-strict._questions = lambda _: Anything()
+strict_route._questions = lambda _: Anything()
 {COMMAND}
 """
 """A server that does not mind what stands behind the question mark of an address."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.helpers import ROOT
 
 REPORT = ROOT / "docs" / "soak-server.md"
@@ -15,13 +17,15 @@ wrong with a wrong server would show nothing. Short forms run with `make test`.
 """
 
 
-def tell(row: tuple[str, str, str, str, str], *, good: bool, keep: bool) -> int:
+def tell(
+    row: tuple[str, str, str, str, str], *, good: bool, keep: bool, report: Path = REPORT, head: str = HEAD
+) -> int:
     """Show the row of a harness: what, how much, found, control, command. A good one may be kept. The exit status."""
     what, *rest, command = row
     print("\n".join([f"{what}: {'good' if good else 'BAD'}", *rest]))
     if good and keep:
-        text = REPORT.read_text("utf-8") if REPORT.exists() else HEAD
-        rows = [line for line in text.removeprefix(HEAD).splitlines() if not line.startswith(f"| {what} |")]
+        text = report.read_text("utf-8") if report.exists() else head
+        rows = [line for line in text.removeprefix(head).splitlines() if not line.startswith(f"| {what} |")]
         rows.append(f"| {' | '.join([what, *rest])} | `{command}` |")
-        REPORT.write_text(HEAD + "\n".join(sorted(rows)) + "\n", "utf-8")
+        report.write_text(head + "\n".join(sorted(rows)) + "\n", "utf-8")
     return 0 if good else 1

@@ -42,9 +42,9 @@ HOARDER = f"""
 import asyncio
 from stammtisch.server.sockets import Watcher
 def keep(self, text):
-    self.queue._maxsize = 0
-    self.waiting += len(text)
-    self.queue.put_nowait(text)
+    self.waiting.append(text)
+    if self._writing is None:
+        self._writing = asyncio.ensure_future(self._write(self._socket))
 Watcher.send_packed = keep
 {COMMAND}
 """

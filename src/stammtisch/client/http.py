@@ -14,7 +14,7 @@ from stammtisch.client.seat import Seat
 from stammtisch.client.watch import Watch
 from stammtisch.fair import Chain, fresh
 
-PATIENCE = 30.0  # seconds
+PATIENCE = 90.0  # seconds; a server may think for a minute before it says that it cannot
 
 
 class ServerError(Exception):

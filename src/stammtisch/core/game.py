@@ -149,12 +149,13 @@ class Game:
             self._outcome_names[str(self._outcomes[m])] = self._outcomes[m]
         return self._outcomes[:count]
 
-    def outcome(self, given: int | str, kinds: list[Move]) -> Move:
-        """A chance outcome, from its number or its text."""
+    def outcome(self, given: int | str, count: int) -> Move:
+        """One of the first so many chance outcomes, from its number or its text."""
         if isinstance(given, str):
             found = self._outcome_names.get(given)
-            if found is not None and found < len(kinds):
+            if found is not None and found < count:
                 return found
+        kinds = self.outcomes(count)
         return self._named(given, {str(kind): kind for kind in kinds}, kinds, "outcome of this throw")
 
     def _named(self, given: int | str, by_name: Mapping[str, Move], numbered: list[Move], what: str) -> Move:

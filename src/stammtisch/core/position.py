@@ -127,7 +127,7 @@ class Position:
         if self.is_over:
             raise GameOver(f"the game is over: '{move}' comes too late; the final scores are {self.scores}")
         if self.is_chance:
-            outcome = self.game.outcome(move, self._kinds())
+            outcome = self.game.outcome(move, self.game.rules.outcomes(self.state, self.game.options))
             if seat is not None and seat != CHANCE:
                 raise OutOfTurn(f"chance is to move, so seat {seat} may not play '{outcome}'")
             if not self._weight(outcome):

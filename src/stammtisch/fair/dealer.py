@@ -56,14 +56,13 @@ class Dealer:
             self._tree_of(0)
 
     @classmethod
-    def resumed(cls, master: bytes, lines: Iterable[tuple[Line, str]]) -> Dealer:
+    def resumed(cls, master: bytes, lines: Sequence[tuple[Line, str]]) -> Dealer:
         """Go on from lines that this very dealer wrote, parsed and as text: what he checked then is not checked again.
 
         Thousands of tables must be ready soon after a restart. The master secret is checked with the next throw.
         """
         dealer = cls(master, ())
-        for line, text in lines:
-            dealer.seen.follow(line, text)
+        dealer.seen.follow(lines)
         return dealer
 
     @classmethod

@@ -7,7 +7,7 @@ it what he writes, so that he cannot write what a player would refuse.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from stammtisch.fair.chain import RESERVE
@@ -81,21 +81,22 @@ class Verifier:
         except Fault as fault:
             fault.line = self._lines + 1
             raise
-        self._taken(text)
+        self._taken([text])
         return line
 
-    def follow(self, line: Line, text: str) -> None:
-        """Take a line that this very program has checked before, parsed and as text. Only its order is checked."""
+    def follow(self, lines: Sequence[tuple[Line, str]]) -> None:
+        """Take lines that this very program has checked before, parsed and as text. Only their order is checked."""
         self._own = True
         try:
-            self._take(line, text)
+            for line, text in lines:
+                self._take(line, text)
         finally:
             self._own = False
-        self._taken(text)
+        self._taken([text for _, text in lines])
 
-    def _taken(self, text: str) -> None:
-        self._lines += 1
-        self._log.update(f"{text}\n".encode())
+    def _taken(self, texts: Sequence[str]) -> None:
+        self._lines += len(texts)
+        self._log.update("".join(f"{text}\n" for text in texts).encode())
 
     def peek(self, text: str) -> Line:
         """Check the `show` line of a hidden throw without taking it: its seat gets it long before it is public."""

@@ -50,7 +50,7 @@ def _apply(connection: Connection, writes: Sequence[Write]) -> None:
         while len(rows) - start >= size:
             values: list[object] = []
             for row in rows[start : start + size]:
-                values += row.values
+                values += row
             connection.execute(_INSERTS[size], values)
             start += size
     for write in writes:

@@ -19,6 +19,7 @@ log = logging.getLogger("stammtisch.guard")
 BODY = 64 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
 THOUGHT = ("/hint", "/review")
+FAILED = ("failed", "the server made a mistake")
 HEADERS = [
     (b"content-security-policy", b"default-src 'self'; script-src 'self'; img-src 'self' data:; object-src 'none'; "
      b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),  # nothing inline, nobody else
@@ -102,10 +103,9 @@ class Guard:
             pass
         except Exception:
             log.exception("a request failed")
-            if started:
-                raise
-            await _refuse(scope, send, 500, "failed", "the server made a mistake")
-            return
+            if not started:
+                await _refuse(scope, send, 500, *FAILED)
+            return  # who was answered in part is cut off
         if taken > BODY and not started:
             await _refuse(scope, send, 413, "too_large", "that is more than 64 KiB")
 

@@ -104,7 +104,7 @@ def shown_rules(name: str, language: str) -> RulesShown:
     sections = [
         Section(
             number=section,
-            title=title,
+            title=unmarked(title),
             paragraphs=[
                 Paragraph(number=f"{book.letter}{number}", html=_markdown.render(text))
                 for number, text in book.items()

@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from queue import Empty, SimpleQueue
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from stammtisch.server.commit import Connection, commit
 
@@ -32,8 +32,9 @@ MOST = 1000
 """Writes in one transaction, so that nobody waits for all the others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
+    """A row of the log; its fields are the columns, in their order."""
+
     table: str
     seq: int
     seat: int | None
@@ -46,17 +47,13 @@ class Row:
     hash: str
     """64 hexadecimal digits."""
 
-    @property
-    def values(self) -> tuple[object, ...]:
-        return (self.table, self.seq, self.seat, self.cid, self.kind, self.payload, self.at, self.hash)
-
 
 def chained(
     previous: str, table: str, seq: int, seat: int | None, cid: str | None, kind: str, payload: str, at: int
 ) -> str:
     """The hash of a row: SHA-256 of the compact JSON list of the previous row's hash and this row's own fields."""
     who, what = "null" if seat is None else seat, "null" if cid is None else text(cid)
-    fields = f"[{text(previous)},{text(table)},{seq},{who},{what},{text(kind)},{text(payload)},{at}]"
+    fields = f'["{previous}",{text(table)},{seq},{who},{what},{text(kind)},{text(payload)},{at}]'
     return sha256(fields.encode()).hexdigest()
 
 

@@ -15,48 +15,73 @@ from stammtisch.core.record import Record
 from stammtisch.core.words import CHANCE, EVERYBODY, SPECTATOR
 
 
-def fallen(position: Position, outcomes: Sequence[str]) -> tuple[list[Move], Position]:
-    """A run of outcomes from their names, and the position after them; nobody sees the positions between."""
-    game, rules, state, made = position.game, position.game.rules, position.state.copy(), []
+def fallen(game: Game, state: Record, outcomes: Sequence[str]) -> list[Move]:
+    """A run of outcomes from their names. They are played on this state; nobody sees the positions between."""
+    rules, o, made = game.rules, game.options, []
     for name in outcomes:
-        made.append(game.outcome(name, game.outcomes(rules.outcomes(state, game.options))))
-        rules.play(state, game.options, int(made[-1]))
-    return made, Position(game, state)
+        outcome = game.outcome(name, rules.outcomes(state, o))
+        made.append(outcome)
+        rules.play(state, o, int(outcome))
+    return made
 
 
 class Play:
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.position = game.start()
+        self._position = game.start()
+        self._ahead: Record | None = None  # the state after what was played again, until somebody wants to see it
         self._made = array("h")  # moves and outcomes
         self._by = array("b")  # who made them
         self.drafts: bool = getattr(game.text, "DRAFTS", False)
         """Are the moves of a turn shown to others only when it is done?"""
-        self.settled = self.position
-        """The position that others see: without a turn that is still being drafted."""
+        self._settled = self._position
         self._drafted = 0  # moves since
+
+    @property
+    def position(self) -> Position:
+        if self._ahead is not None:
+            self._settled = self._position = Position(self.game, self._ahead)
+            self._ahead = None
+        return self._position
+
+    @property
+    def settled(self) -> Position:
+        """The position that others see: without a turn that is still being drafted."""
+        return self._settled if self._drafted else self.position
 
     def play(self, move: int | str) -> Move:
         return self._make(self.position.check(move))
 
-    def replay(self, move: str) -> Move:
+    def replay(self, move: str) -> None:
         """Play a decision that was found good before: it stands in the log."""
-        return self._make(self.game.move(move))
+        made = self.game.move(move)
+        if self.drafts:
+            self._make(made)
+            return
+        state = self._going_on()
+        self._by.append(self.game.rules.turn(state, self.game.options))
+        self._made.append(made)
+        self.game.rules.play(state, self.game.options, int(made))
 
     def fall(self, outcomes: Sequence[str]) -> None:
-        """Let a throw of the log fall again, all at once: nobody sees the positions between."""
-        made, position = fallen(self.position, outcomes)
-        self._fallen(position.state, made)
+        """Let a throw of the log fall again."""
+        self._note(fallen(self.game, self._going_on(), outcomes))
 
-    def _fallen(self, state: Record, outcomes: Sequence[Move]) -> None:
+    def _going_on(self) -> Record:
+        """The state to play on. After a restart thousands of games are played again: positions that nobody sees are
+        not made."""
+        if self._ahead is None:
+            self._ahead = self._position.state.copy()
+        return self._ahead
+
+    def _note(self, outcomes: Sequence[Move]) -> None:
         self._made.extend(outcomes)
         self._by.extend([CHANCE] * len(outcomes))
-        self.settled = self.position = Position(self.game, state)
         self._drafted = 0
 
     def _make(self, made: Move) -> Move:
         before = self.position.turn
-        self.position = self.position.after(made)
+        self._position = self.position.after(made)
         self._made.append(made)
         self._by.append(before)
         self._settle(before)
@@ -64,8 +89,8 @@ class Play:
 
     def _settle(self, mover: int) -> None:
         self._drafted += 1
-        if not self.drafts or mover == CHANCE or self.position.turn != mover:
-            self.settled = self.position
+        if not self.drafts or mover == CHANCE or self._position.turn != mover:
+            self._settled = self._position
             self._drafted = 0
 
     def throw(self, draw: Callable[[int], int]) -> list[Move]:
@@ -77,13 +102,15 @@ class Play:
             kinds = game.outcomes(rules.outcomes(state, o))
             made.append(kinds[rules.outcome(state, o, draw(rules.spread(state, o)))])
             rules.play(state, o, int(made[-1]))
-        self._fallen(state, made)
+        self._settled = self._position = Position(game, state)
+        self._note(made)
         return made
 
     def tried(self, draw: Callable[[int], int]) -> tuple[Play, list[Move]]:
         """What a throw would give, without throwing it: the game after it, and the outcomes."""
         trial = copy(self)
         trial._made, trial._by = self._made[:], self._by[:]
+        trial._ahead = self._ahead and self._ahead.copy()
         return trial, trial.throw(draw)
 
     @property
@@ -113,11 +140,11 @@ class Play:
         """Take the last events back, by playing the others again: those of a draft, or all of them."""
         made, by = self._made[: len(self._made) - count], self._by[: len(self._by) - count]
         start = len(self._made) - self._drafted if self.drafts and count <= self._drafted else 0
-        self.position = self.settled if start else self.game.start()
-        self.settled, self._drafted = self.position, 0
+        self._position, self._ahead = self.settled if start else self.game.start(), None
+        self._settled, self._drafted = self._position, 0
         self._made, self._by = made[:start], by[:start]
         for move, who in zip(made[start:], by[start:], strict=True):
-            self.position = self.position.after(move)  # it was legal then
+            self._position = self._position.after(move)  # it was legal then
             self._made.append(move)
             self._by.append(who)
             self._settle(who)

@@ -11,15 +11,18 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
 
 from stammtisch.core.errors import OptionError
-from stammtisch.server.app import Server, create_app
 from stammtisch.server.doors import HttpDoor, SocketDoor
+from stammtisch.server.front import Front
+from stammtisch.server.guard import Guard
 from stammtisch.server.limits import CHANGES, SOCKETS, Limits
+from stammtisch.server.server import Server
 from stammtisch.server.sockets import FRAME
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -47,14 +50,11 @@ def run(wishes: Wishes) -> None:
     """Serve until somebody stops it."""
     _log_as_json()
     server = Server(_url(wishes), bots=wishes.bots)
-    app = create_app(server, list(wishes.origins), Limits(wishes.sockets, wishes.changes))
+    front = Front(server)
     port = _port(wishes)
-    address = _address(wishes.host, port)
-    for line in _greeting(wishes, server, address):
-        print(line, file=sys.stderr)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again
     config = uvicorn.Config(
-        app,
+        Guard(front, wishes.origins, Limits(wishes.sockets, wishes.changes)),
         host=wishes.host,
         port=port,
         http=HttpDoor,
@@ -72,22 +72,34 @@ def run(wishes: Wishes) -> None:
         server_header=False,
         proxy_headers=False,
     )
-    running = Opening(config, address) if wishes.open else uvicorn.Server(config)
+
+    def then() -> None:
+        front.loaded()
+        threading.Thread(target=_greet, args=(wishes, server, _address(wishes.host, port)), daemon=True).start()
+
     with contextlib.suppress(KeyboardInterrupt):
-        running.run()
+        Listening(config, then).run()
 
 
-class Opening(uvicorn.Server):
-    """A server that shows its page to whoever started it, as soon as it answers."""
+class Listening(uvicorn.Server):
+    """A server that does first what it needs to listen, and everything else then."""
 
-    def __init__(self, config: uvicorn.Config, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, then: Callable[[], None]) -> None:
         super().__init__(config)
-        self._address = address
+        self._then = then
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started and _has_screen():
-            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+        if self.started:
+            self._then()
+
+
+def _greet(wishes: Wishes, server: Server, address: str) -> None:
+    """Tell whoever started it where it is and what the disk is like, and show the page if that is wanted."""
+    for line in _greeting(wishes, server, address):
+        print(line, file=sys.stderr)
+    if wishes.open and _has_screen():
+        webbrowser.open(address)
 
 
 def _has_screen() -> bool:
@@ -157,4 +169,5 @@ def _log_as_json() -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # who starts a server need not know how tables are made
     logging.getLogger("uvicorn").setLevel(logging.WARNING)

@@ -10,6 +10,8 @@ from functools import lru_cache
 from sys import intern
 from typing import Any, Self
 
+from pydantic_core import from_json
+
 from stammtisch import games
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
@@ -96,14 +98,15 @@ class Standing:
         table = cls(name, master)
         lines: list[tuple[dict[str, Any], str]] = []
         for row in rows:
-            if row.hash != chained(table.hash, name, row.seq, row.seat, row.cid, row.kind, row.payload, row.at):
-                raise StammtischError(f"row {row.seq} of table {name} is not as it was written")
-            payload = json.loads(row.payload)
-            table._now = row.at
-            table._apply(row.kind, payload, row)
+            _, seq, seat, cid, kind, text, at, made = row
+            if made != chained(table.hash, name, seq, seat, cid, kind, text, at):
+                raise StammtischError(f"row {seq} of table {name} is not as it was written")
+            payload = from_json(text)
+            table._now = at
+            table._apply(kind, payload, row)
             table._append(row)
-            if row.kind in TRANSCRIPT:
-                lines.append((payload, row.payload))
+            if kind in TRANSCRIPT:
+                lines.append((payload, text))
         if lines and not table.is_over:
             table.dealer = Dealer.resumed(master, lines)
         return table

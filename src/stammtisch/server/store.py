@@ -116,7 +116,7 @@ class Store:
         query = sa.select(event).where(event.c.table_id == table, event.c.seat == seat, event.c.cid == cid)
         with self._engine.connect() as connection:
             row = connection.execute(query).first()
-        return None if row is None else Row(*row)
+        return None if row is None else Row._make(row)
 
     def guest(self, id: str) -> Guest | None:
         return self._guest(database.guest.c.id == id)
@@ -234,7 +234,8 @@ class Store:
 
 
 def _rows(connection: sa.Connection, table: str, since: int) -> list[Row]:
-    return [Row(*row) for row in connection.execute(ROWS, {"table": table, "since": since}).all()]
+    cursor = connection.execute(ROWS, {"table": table, "since": since}).cursor
+    return list(map(Row._make, cursor.fetchall()))  # not by way of SQLAlchemy's rows: there can be a million
 
 
 def _parse(url: str) -> sa.URL:

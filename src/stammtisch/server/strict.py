@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine
 from typing import Any
 
-from fastapi import HTTPException, Request, Response
-from fastapi.dependencies.models import Dependant
-from fastapi.routing import APIRoute
 from pydantic import ValidationError
 
 from stammtisch.server import wire
@@ -40,36 +36,14 @@ def reason(error: ValueError) -> str:
     return wire.first_fault(error)
 
 
-class StrictRequest(Request):
-    async def json(self) -> Any:
-        try:
-            found = json.loads(await self.body(), object_pairs_hook=_once, parse_constant=_no_number)
-            json.dumps(found, ensure_ascii=False).encode()  # half characters cannot be stored
-        except (ValueError, RecursionError):
-            raise json.JSONDecodeError("this is not strict JSON", "", 0) from None
-        return found
-
-
-class StrictRoute(APIRoute):
-    """A route whose body is strict JSON, and whose address asks for nothing that is not there, and nothing twice."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        handle = super().get_route_handler()
-        known = _questions(self.dependant)
-
-        async def strictly(request: Request) -> Response:
-            asked = [name for name, _ in request.query_params.multi_items()]
-            if len(set(asked)) != len(asked) or not known.issuperset(asked):
-                raise HTTPException(422, "the address asks for something that is not there, or twice")
-            return await handle(StrictRequest(request.scope, request.receive))
-
-        return strictly
-
-
-def _questions(dependant: Dependant) -> set[str]:
-    """What may stand behind the question mark of an address."""
-    own = {field.alias for field in dependant.query_params}
-    return own.union(*(_questions(each) for each in dependant.dependencies))
+def body(text: bytes) -> Any:
+    """What a request says, or a ValueError."""
+    try:
+        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        json.dumps(found, ensure_ascii=False).encode()  # half characters cannot be stored
+    except (ValueError, RecursionError):
+        raise json.JSONDecodeError("this is not strict JSON", "", 0) from None
+    return found
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from stammtisch.server.minds import Lost, Minds
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.signing import Anybody, Me, The
 from stammtisch.server.story import story
-from stammtisch.server.strict import StrictRoute
+from stammtisch.server.strict_route import StrictRoute
 from stammtisch.server.study import GameShown, Hint, LessonShown, Moment, RulesShown, Story, Why
 from stammtisch.server.words import Language
 

@@ -111,7 +111,7 @@ def _chance(step: Step, outcomes: Sequence[str], viewer: int | None, *, over: bo
     seen, text, who = _seen(position, viewer, over=over), position.game.text, position.thrower
     if step.row.kind == "show" and step.row.seat != viewer and not over:
         return who, text.tell_hidden(seen, len(outcomes), names)
-    return who, text.tell_chance(seen, fallen(position, outcomes)[0], names)
+    return who, text.tell_chance(seen, fallen(position.game, position.state.copy(), outcomes), names)
 
 
 def _turn(step: Step, following: Step | None, line: dict[str, Any], viewer: int | None, *, over: bool) -> Told:

@@ -4,7 +4,7 @@ import { tick } from "svelte";
 
 /**
  * `changed` reads whatever makes controls come and go; `next` finds where to go then, if there is anything to do.
- * Somebody whose focus is elsewhere on the page is left in peace.
+ * Somebody whose focus is elsewhere on the page is left in peace, and the page scrolls only for those who use keys.
  */
 export function keepFocus(
   board: () => HTMLElement | undefined,
@@ -12,15 +12,16 @@ export function keepFocus(
   next: () => HTMLElement | null | undefined,
 ): void {
   let inside = false;
+  let byKeys = false;
   $effect(() => {
     const look = (event: Event) => {
-      inside = board()?.contains(event.target as Node) ?? false;
+      if (event.type !== "focusin") byKeys = event.type === "keydown";
+      if (event.type !== "keydown") inside = board()?.contains(event.target as Node) ?? false;
     };
-    document.addEventListener("focusin", look);
-    document.addEventListener("pointerdown", look);
+    const types = ["focusin", "pointerdown", "keydown"];
+    for (const type of types) document.addEventListener(type, look);
     return () => {
-      document.removeEventListener("focusin", look);
-      document.removeEventListener("pointerdown", look);
+      for (const type of types) document.removeEventListener(type, look);
     };
   });
   $effect(() => {
@@ -28,7 +29,7 @@ export function keepFocus(
     tick().then(() => {
       const now = document.activeElement;
       if (inside && (!now || now === document.body || now.ariaDisabled === "true"))
-        next()?.focus({ preventScroll: true });
+        next()?.focus({ preventScroll: !byKeys });
     });
   });
 }

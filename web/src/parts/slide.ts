@@ -1,7 +1,7 @@
 /** Things that have gone from one place to another slide there. A thing names itself and its place in the document:
  * `data-thing="26" data-place="grill"`. Measure before the page changes, slide after it. */
 
-const TIME = 300;
+import { still } from "./motion.ts";
 
 export class Slides {
   #before = new Map<string, { place: string; box: DOMRect }>();
@@ -12,7 +12,7 @@ export class Slides {
   }
 
   slide(root: HTMLElement): void {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (still()) return;
     for (const { name, place, box, element } of things(root)) {
       const was = this.#before.get(name);
       if (!was || was.place === place || !box.width) continue;
@@ -25,7 +25,7 @@ export class Slides {
           { ...common, transform: "none" },
         ],
         {
-          duration: TIME,
+          duration: 300,
           easing: "cubic-bezier(0.3, 0, 0.2, 1)",
         },
       );

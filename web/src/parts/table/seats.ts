@@ -6,7 +6,7 @@ import { t } from "../../words.ts";
 
 export function playersOf(view: View, seat: number | null, now: number): Player[] {
   return view.seats.map((each, number) => ({
-    name: each.kind === "bot" ? botName(each.name, each.bot) : each.name,
+    name: called(each.name),
     kind: each.kind,
     bot: each.bot,
     away: each.away,
@@ -18,12 +18,11 @@ export function playersOf(view: View, seat: number | null, now: number): Player[
   }));
 }
 
-/** "bot beginner 2" in the reader's language. */
-function botName(name: string, level: string): string {
-  const again = /\d+$/.exec(name);
-  return again
-    ? t("{level} bot {n}", { level: t(level), n: again[0] })
-    : t("{level} bot", { level: t(level) });
+/** A player's name as the reader knows it: "bot beginner 2" is only what the log calls a bot. */
+export function called(name: string): string {
+  const [, level, again] = /^bot ([a-z-]+)(?: (\d+))?$/.exec(name) ?? [];
+  if (!level) return name;
+  return again ? t("{level} bot {n}", { level: t(level), n: again }) : t("{level} bot", { level: t(level) });
 }
 
 function clockOf(view: View, seat: number, now: number): string {

@@ -1,10 +1,5 @@
 /** Dice and pawns fly from where they lay to where they lie. */
 
-import { crossfade, fade } from "svelte/transition";
+import { flights } from "../../../parts/motion.ts";
 
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-export const [leave, arrive] = crossfade({
-  duration: () => (calm() ? 0 : 280),
-  fallback: (node) => fade(node, { duration: calm() ? 0 : 140 }),
-});
+export const [leave, arrive] = flights(280);

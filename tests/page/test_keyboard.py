@@ -1,0 +1,26 @@
+"""The first turns on every board by keys alone, on a phone's screen. The focus is never lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.page.conftest import People
+from tests.page.device import PHONE
+from tests.page.keyboard import Keyboard, keeps_its_place
+from tests.page.person import TITLES
+from tests.page.player import Player
+
+TURNS = 2
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_the_first_turns_by_keys_alone(people: People, game: str) -> None:
+    ana, keyboard = people("Ana", size=PHONE).open(), Keyboard()
+    keyboard.reach(ana, ana.starts(game))
+    ana.page.keyboard.press("Enter")
+    ana.at_table()
+    player = Player(ana, game, press=keyboard)
+    player.play(until=lambda: player.turns >= TURNS and player.moves > 2 * TURNS)
+    assert player.turns >= TURNS
+    assert keyboard.letters
+    keeps_its_place(ana)

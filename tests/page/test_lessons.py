@@ -1,0 +1,17 @@
+"""The lesson of every game, from its first scene to its last, by doing what it points out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.page.conftest import People
+from tests.page.person import TITLES
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_lesson(people: People, game: str) -> None:
+    ana = people().open(f"/learn/{game}")
+    scenes = 1
+    while ana.goes_on_with_the_lesson():
+        scenes += 1
+    assert scenes > 5

@@ -1,0 +1,53 @@
+"""By finger: to rest on a move asks what it leads to, to tap makes it; and nothing lies over what is to be tapped."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.page.conftest import People
+from tests.page.device import PHONE
+from tests.page.person import POINTED_OUT, TITLES, Person
+
+REST = 700  # ms; the page takes 400 for a question
+SEEN = """each => {
+    const box = each.getBoundingClientRect();
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return top !== null && (each.contains(top) || top.contains(each));
+}"""
+
+
+def rest_on(person: Person, what: Locator) -> None:
+    what.scroll_into_view_if_needed()
+    box = what.bounding_box()
+    assert box
+    finger = person.context.new_cdp_session(person.page)
+    points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+    person.page.wait_for_timeout(REST)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_to_rest_is_to_ask(people: People, game: str) -> None:
+    ana = people(size=PHONE)
+    ana.open(f"/t/{ana.has_opened(game, 'beginner')}")
+    ana.my_turn.wait_for()
+    said, seq = ana.page.get_by_role("main").inner_text(), ana.seq
+    move = ana.moves(game).first
+    rest_on(ana, move)
+    assert ana.page.get_by_role("main").inner_text() != said
+    assert ana.seq == seq
+    move.tap()
+    ana.until(lambda: ana.seq > seq, "the move that was tapped")
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_what_a_lesson_points_out_is_seen(people: People, game: str) -> None:
+    ana = people(size=PHONE).open(f"/learn/{game}")
+    pointed_out = 0
+    while ana.goes_on_with_the_lesson():
+        for each in ana.page.locator(POINTED_OUT).all():
+            assert each.evaluate(SEEN), each.get_attribute("aria-label")
+            pointed_out += 1
+    assert pointed_out > 3

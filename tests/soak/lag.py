@@ -1,0 +1,105 @@
+"""How late the server's loop is: python -m tests.soak.lag [--flood 50] [--frames 3000]
+
+Two people play Zatre at a table while clients flood it and others send fuzzed frames. In the server a call that is due
+in 10 ms tells how late it came, and how much of that the server was at work, with all its threads: on a machine that
+others use, too, no more than that is its own. The control is a server that works for 50 ms at every twentieth message:
+it must be found out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.server.house import COMMAND, House
+from tests.soak.fuzz import send_frames
+from tests.soak.results import tell
+from tests.soak.rude import flood
+
+BOUND = 20.0  # ms
+
+PROBE = """
+import asyncio, time
+from contextlib import asynccontextmanager
+from stammtisch.server.server import Server
+running = Server.running
+async def probe():
+    with open("lag", "w", buffering=1) as file:
+        while True:
+            due, worked = time.monotonic() + 0.01, time.process_time()
+            await asyncio.sleep(0.01)
+            late = max(0.0, time.monotonic() - due)
+            print(1000 * late, 1000 * min(late, time.process_time() - worked), file=file)
+@asynccontextmanager
+async def probed(self):
+    async with running(self):
+        probing = asyncio.ensure_future(probe())
+        yield
+        probing.cancel()
+Server.running = probed
+"""
+SLUGGISH = """
+import time
+from stammtisch.server import strict
+command, count = strict.command, 0
+def slowly(text):
+    global count
+    count += 1
+    until = time.thread_time() + 0.05
+    while count % 20 == 0 and time.thread_time() < until:
+        pass
+    return command(text)
+strict.command = slowly
+"""
+
+
+def run(flooders: int, frames: int, code: str = "") -> tuple[int, float, float]:
+    """How often it was measured; at most how late, and how late by its own work, were 99 of 100, in milliseconds."""
+    with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code + PROBE + COMMAND) as house:
+        asyncio.run(_press(house, 1, 10))  # what is loaded when it is first used, is loaded now
+        before = len(_measured(house))
+        asyncio.run(_press(house, flooders, frames))
+        found = _measured(house)[before:]
+    late, own = (sorted(each[i] for each in found) for i in (0, 1))
+    at = int(0.99 * len(found))
+    return len(found), late[at], own[at]
+
+
+async def _press(house: House, flooders: int, frames: int) -> None:
+    """Fuzzed frames, and floods as long as they last."""
+    sending = asyncio.ensure_future(send_frames(house, frames, 1))
+    while not sending.done():
+        await flood(house, flooders, 30.0)
+    await sending
+
+
+def _measured(house: House) -> list[list[float]]:
+    lines = (house.folder / "lag").read_text().splitlines()[:-1]  # the last one may be half written
+    return [[float(figure) for figure in line.split()] for line in lines]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.lag")
+    parser.add_argument("--flood", type=int, default=50)
+    parser.add_argument("--frames", type=int, default=3000)
+    wanted = parser.parse_args()
+    count, late, own = run(wanted.flood, wanted.frames)
+    _, _, sluggish = run(5, 300, SLUGGISH)
+    return tell(
+        (
+            "lag of the loop, among floods and fuzzed frames",
+            f"{wanted.flood} clients that send without end, {wanted.frames:,} fuzzed frames, {count:,} measurements",
+            f"99 of 100 calls came at most {late:.1f} ms late, {own:.1f} ms of it by the server's own work",
+            f"a server that works for 50 ms at every twentieth message: {sluggish:.1f} ms",
+            "python -m tests.soak.lag",
+        ),
+        good=own <= BOUND < sluggish,
+        keep=wanted == parser.parse_args([]),
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,18 @@
+/** Things that have gone from one place to another are seen to go there. */
+
+import { prefersReducedMotion } from "svelte/motion";
+import { crossfade, fade } from "svelte/transition";
+
+/** No motion is wanted. */
+export const still = (): boolean => prefersReducedMotion.current;
+
+/** How long a motion takes, in ms. */
+export const time = (ms: number): number => (still() ? 0 : ms);
+
+/** Transitions of what leaves one place and arrives at another; what comes from nowhere appears. */
+export function flights(ms: number) {
+  return crossfade({
+    duration: () => time(ms),
+    fallback: (node) => fade(node, { duration: time(ms / 2) }),
+  });
+}

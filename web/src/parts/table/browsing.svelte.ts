@@ -1,0 +1,89 @@
+/** Going back in a game: the past of one in play is what was seen of it, that of a finished one is the server's. */
+
+import { call } from "../../net/api.ts";
+import { words } from "../../net/refusals.ts";
+import type { Session } from "../../net/session.svelte.ts";
+import type { Moment, Story } from "../../protocol.ts";
+import { go, place } from "../../route.svelte.ts";
+import { language } from "../../words.ts";
+
+export class Browsing {
+  /** The event that is looked at; null: the table as it is now. */
+  at: number | null = $state(null);
+  moment: Moment | null = $state.raw(null);
+  /** Everything in words, once the game is over. */
+  story: Story | null = $state.raw(null);
+  readonly #session: () => Session | undefined;
+  readonly #trouble: (text: string) => void;
+
+  constructor(session: () => Session | undefined, trouble: (text: string) => void) {
+    this.#session = session;
+    this.#trouble = trouble;
+  }
+
+  get #isOver(): boolean {
+    return this.#session()?.view?.status === "over";
+  }
+
+  /** The events one can look at, in order. */
+  get steps(): number[] {
+    return this.#isOver
+      ? (this.story?.told ?? []).filter((line) => line.scores).map((line) => line.seq)
+      : (this.#session()?.past ?? []).filter((each) => each.view.state).map((each) => each.seq);
+  }
+
+  /** The game is over: fetch its story, and go to the event that the address names. */
+  async read(): Promise<void> {
+    const session = this.#session();
+    if (!session) return;
+    const linked = Number(/^#(\d+)$/.exec(place.hash)?.[1]);
+    try {
+      this.story = await call<Story>(
+        "GET",
+        `/api/tables/${session.table}/story?language=${language()}`,
+        undefined,
+        session.person?.token,
+      );
+      if (linked) await this.look(linked);
+    } catch (why) {
+      this.#trouble(words(why));
+    }
+  }
+
+  async look(seq: number | null): Promise<void> {
+    this.at = seq;
+    if (this.#isOver) await this.#fetch(seq);
+    else this.#remember(seq);
+  }
+
+  async #fetch(seq: number | null): Promise<void> {
+    const table = this.#session()?.table ?? "";
+    go(`/t/${table}${seq === null ? "" : `#${seq}`}`, true);
+    if (seq === null) {
+      this.moment = null;
+      return;
+    }
+    try {
+      const found = await call<Moment>("GET", `/api/tables/${table}/moment?to=${seq}&language=${language()}`);
+      if (this.at === seq) this.moment = found; // somebody may have gone on meanwhile
+    } catch (why) {
+      this.#trouble(words(why));
+    }
+  }
+
+  #remember(seq: number | null): void {
+    const seen = seq === null ? undefined : this.#session()?.past.findLast((each) => each.seq <= seq);
+    const state = seen?.view.state;
+    this.moment =
+      seen && state
+        ? {
+            turn: seen.view.turn ?? -1,
+            state,
+            scores: seen.view.scores ?? [],
+            figures: seen.page?.figures ?? null,
+            aloud: seen.page?.aloud ?? "",
+          }
+        : null;
+    if (!this.moment) this.at = null;
+  }
+}
