@@ -82,3 +82,18 @@ def figures(book: Rulebook) -> dict[str, list[str]]:
     """Figures and quoted names, paragraph by paragraph, and at the end those of every row of the examples."""
     rows = {line.split("|")[1].strip(): line for line in book.page.splitlines() if re.match(r"\| [A-Z]\d", line)}
     return {number: sorted(_FIGURES.findall(text)) for number, text in {**book, **rows}.items()}
+
+
+TOURNAMENT = Rulebook("C", (ROOT / "docs" / "tournament.md").read_text("utf-8"))
+
+
+def test_every_paragraph_of_the_tournament_has_a_test() -> None:
+    tested = {name for name, files in cited().items() if any(file.startswith("tests/tournament/") for file in files)}
+    missing = [f"C{number}" for number in TOURNAMENT if f"C{number}" not in tested]
+    assert len(TOURNAMENT) > 20
+    assert not missing, f"no test of tournaments cites {', '.join(missing)}"
+
+
+def test_every_citation_of_the_tournament_is_a_paragraph() -> None:
+    wrong = {name: files for name, files in cited().items() if name[0] == "C" and not TOURNAMENT.cited(name)}
+    assert not wrong, f"docs/tournament.md has no such paragraphs: {wrong}"

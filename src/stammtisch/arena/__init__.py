@@ -10,9 +10,12 @@
 
 from stammtisch.arena.contest import Contest
 from stammtisch.arena.journal import Journal, seed_in
+from stammtisch.arena.league import League
+from stammtisch.arena.league_table import Standing, league_table
 from stammtisch.arena.plot import draw
 from stammtisch.arena.report import Report, short
 from stammtisch.arena.results import Fault, Result, Round
+from stammtisch.arena.season import play_season
 from stammtisch.arena.shares import Sums, Tally, tally
 from stammtisch.arena.sprt import Sprt
 from stammtisch.arena.workers import play_rounds
@@ -21,14 +24,18 @@ __all__ = [
     "Contest",
     "Fault",
     "Journal",
+    "League",
     "Report",
     "Result",
     "Round",
     "Sprt",
+    "Standing",
     "Sums",
     "Tally",
     "draw",
+    "league_table",
     "play_rounds",
+    "play_season",
     "seed_in",
     "short",
     "tally",

@@ -9,6 +9,7 @@
     │   └── GameOver     a move after the end
     ├── UndoError        nothing that may be taken back
     ├── BotFailure       a bot that crashed, hung, flooded or made no legal move
+    ├── TournamentError  what a tournament cannot take as it stands: a wrong result, a draw too early
     └── RecordError      a game record that is damaged or does not replay; names the line
 
 Every error is one sentence that names the fault and what would be right. `code` is its name on the wire.
@@ -61,6 +62,10 @@ class BotFailure(StammtischError):
     """What a bot did wrong, as the rest of a sentence that begins with its name."""
 
     code = "bot_failed"
+
+
+class TournamentError(StammtischError):
+    code = "tournament_refused"
 
 
 class RecordError(StammtischError):

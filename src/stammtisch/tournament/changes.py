@@ -1,0 +1,60 @@
+"""Changes: what each event does to a tournament — checked first, so that what is refused has changed nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from stammtisch.core.errors import TournamentError
+from stammtisch.core.speech import say
+from stammtisch.tournament import ending, people, rounds, scoring
+from stammtisch.tournament.happenings import (
+    Announced,
+    Closed,
+    Confirmed,
+    Corrected,
+    Cut,
+    Drawn,
+    Dropped,
+    Entered,
+    Happening,
+    Moved,
+    NoShow,
+    Opened,
+    Renamed,
+    Result,
+    Returned,
+    Seeded,
+    Swapped,
+    Undrawn,
+)
+from stammtisch.tournament.progress import Progress
+
+_CHANGES: dict[type[Happening], Callable[[Progress, Any, str], None]] = {
+    Seeded: people.seeded,
+    Entered: people.entered,
+    Renamed: people.renamed,
+    Dropped: people.dropped,
+    Returned: people.returned,
+    Drawn: rounds.drawn,
+    Undrawn: rounds.undrawn,
+    NoShow: rounds.no_show,
+    Moved: rounds.moved,
+    Swapped: rounds.swapped,
+    Result: scoring.result,
+    Corrected: scoring.corrected,
+    Confirmed: scoring.confirmed,
+    Cut: ending.cut,
+    Closed: ending.closed,
+    Announced: people.announced,
+}
+
+
+def change(progress: Progress, what: Happening, by: str) -> None:
+    """Let this happen; TournamentError if it cannot."""
+    if progress.phase == "closed":
+        raise TournamentError(say("The tournament is closed: its results are final."))
+    if isinstance(what, Opened):
+        raise TournamentError(say("The tournament has been opened already."))
+    _CHANGES[type(what)](progress, what, by)
+    progress.proposal = None

@@ -1,0 +1,54 @@
+"""Draw: the tables and seats of a round, a function of the scheme, the seed, and what has been played [C1.4]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from stammtisch.tournament.history import History
+from stammtisch.tournament.lots import Lots
+from stammtisch.tournament.pairing import pair, seated
+from stammtisch.tournament.presets import BALANCED, RANDOM, SWISS
+from stammtisch.tournament.scheme import Scheme
+from stammtisch.tournament.state import Round
+
+Tables = tuple[tuple[int, ...], ...]
+
+
+def draw_round(
+    scheme: Scheme, seed: str, number: int, players: Sequence[int], scores: Sequence[Fraction], rounds: Sequence[Round]
+) -> Tables:
+    """A preliminary round: who plays at which table, in the order of the seats; the first starts."""
+    sizes = scheme.tables_for(len(players)).sizes(len(players))
+    lots = Lots(seed, "tables", number)
+    history = History(rounds)
+    if not rounds or scheme.pairing == RANDOM:
+        tables = _slices(lots.shuffled(players), sizes)
+    else:
+        levels = _levels(scores) if scheme.pairing == SWISS else None
+        starts, ahead = scheme.seats == BALANCED, number < scheme.rounds
+        tables = pair(sizes, players, levels, history, lots, starts=starts, ahead=ahead)
+    return draw_seats(scheme, seed, number, tables, history)
+
+
+def draw_seats(
+    scheme: Scheme, seed: str, number: int, tables: Sequence[Sequence[int]], history: History
+) -> Tables:  # fmt: skip
+    """[C1.4] At each table tiles are drawn: 21 starts, the others sit clockwise in the order of their tiles."""
+    lots = Lots(seed, "seats", number)
+    if scheme.seats == BALANCED:
+        return tuple(tuple(seated(sorted(table), history, lots)) for table in tables)
+    return tuple(tuple(lots.shuffled(sorted(table))) for table in tables)
+
+
+def _slices(order: list[int], sizes: Sequence[int]) -> list[list[int]]:
+    tables = []
+    for size in sizes:
+        tables.append(order[:size])
+        order = order[size:]
+    return tables
+
+
+def _levels(scores: Sequence[Fraction]) -> list[int]:
+    """Twice the mean place of those with the same score, counted from 0."""
+    return [2 * sum(other > score for other in scores) + scores.count(score) - 1 for score in scores]

@@ -1,0 +1,125 @@
+"""Progress: how a tournament stands after some events, and the questions that can be asked of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from stammtisch.core.errors import TournamentError
+from stammtisch.core.speech import say
+from stammtisch.tournament import final
+from stammtisch.tournament.happenings import Drawn
+from stammtisch.tournament.scheme import Scheme
+from stammtisch.tournament.standings import Row, standings
+from stammtisch.tournament.state import Player, Round, Table
+
+Phase = Literal["entries", "round", "between", "cut", "final", "done", "closed"]
+"""entries: nothing is drawn yet · round, final: games are on · between: the next can be drawn · cut: the preliminary
+rounds are over · done: all is played · closed: and it is final."""
+
+
+@dataclass
+class Progress:
+    """Changed by changes.py only, one event at a time."""
+
+    title: str
+    scheme: Scheme
+    organiser: str  # who opened it: what he enters needs no other to confirm it
+    seed: str = ""
+    players: dict[int, Player] = field(default_factory=dict)
+    rounds: list[Round] = field(default_factory=list)  # preliminary ones
+    finals: list[Round] = field(default_factory=list)  # games of the final
+    finalists: list[int] = field(default_factory=list)  # after the cut
+    announcements: list[str] = field(default_factory=list)
+    ranking: list[int] = field(default_factory=list)  # once it is closed
+    proposal: Drawn | None = None  # the next draw, once somebody asked: a search is not made twice
+
+    # ── people ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {number: player.name for number, player in self.players.items()}
+
+    @property
+    def present(self) -> list[int]:
+        """Those who have not gone home."""
+        return [number for number, player in self.players.items() if not player.gone]
+
+    def player(self, number: int) -> Player:
+        if number not in self.players:
+            raise TournamentError(
+                say(
+                    "There is no player {number}; the numbers go from 1 to {count}.",
+                    number=number,
+                    count=len(self.players),
+                )
+            )
+        return self.players[number]
+
+    # ── rounds ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def drawn(self) -> list[Round]:
+        """All that has been drawn, the games of the final last."""
+        return [*self.rounds, *self.finals]
+
+    @property
+    def last(self) -> Round | None:
+        return self.drawn[-1] if self.drawn else None
+
+    @property
+    def has_final(self) -> bool:
+        return self.scheme.final_size != 0
+
+    @property
+    def phase(self) -> Phase:
+        if self.ranking:
+            return "closed"
+        last = self.last
+        if last is None:
+            return "entries"
+        if not last.is_complete:
+            return "final" if last.final else "round"
+        if len(self.rounds) < self.scheme.rounds:
+            return "between"
+        if not self.has_final or final.is_decided(self.scheme, self.finals):
+            return "done"
+        return "between" if self.finalists else "cut"
+
+    def round(self, number: int) -> Round:
+        if not 1 <= number <= len(self.drawn):
+            raise TournamentError(say("Round {number} has not been drawn.", number=number))
+        return self.drawn[number - 1]
+
+    def current(self, number: int) -> Round:
+        """This round, if it is the last that was drawn: what lies behind is changed no more."""
+        found = self.round(number)
+        if found is not self.last:
+            raise TournamentError(
+                say("Round {number} is finished: round {next} has been drawn.", number=number, next=number + 1)
+            )
+        return found
+
+    def table(self, number: int, table: int) -> Table:
+        tables = self.round(number).tables
+        if not 1 <= table <= len(tables):
+            raise TournamentError(
+                say("Round {number} has tables 1 to {count}, and no table {table}.",
+                    number=number, count=len(tables), table=table)
+            )  # fmt: skip
+        return tables[table - 1]
+
+    # ── standings ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def rows(self) -> list[Row]:
+        """The standings of the preliminary rounds."""
+        return standings(self.scheme, self.seed, self.players, self.rounds)
+
+    def cut(self) -> tuple[int, ...]:
+        """Who goes to the final as things stand."""
+        return tuple(final.finalists(self.scheme, self.rows(), self.rounds, self.present))
+
+    def order(self) -> tuple[int, ...]:
+        """Everybody: the finalists as the final ended, then the others as they stood before it."""
+        first = final.final_order(self.finalists, self.finals) if self.finals else []
+        return (*first, *(row.player for row in self.rows() if row.player not in first))

@@ -1,0 +1,120 @@
+"""Rounds: draws that follow from the seed, and what an organiser may change before a game has its result."""
+
+from __future__ import annotations
+
+from stammtisch.core.errors import OptionError, TournamentError
+from stammtisch.core.speech import listed, say
+from stammtisch.tournament.draw import draw_round, draw_seats
+from stammtisch.tournament.happenings import Drawn, Moved, NoShow, Swapped, Undrawn
+from stammtisch.tournament.history import History
+from stammtisch.tournament.progress import Progress
+from stammtisch.tournament.state import Round, Table
+
+
+def next_draw(progress: Progress) -> Drawn:
+    """The draw that comes next; TournamentError if it is too early for it."""
+    progress.proposal = progress.proposal or _next_draw(progress)
+    return progress.proposal
+
+
+def _next_draw(progress: Progress) -> Drawn:
+    if not progress.seed:
+        raise TournamentError(say("A draw needs a seed: publish one first."))
+    expect_complete(progress)
+    number = len(progress.drawn) + 1
+    if len(progress.rounds) < progress.scheme.rounds:
+        return Drawn(number, _round_tables(progress, number))
+    if progress.phase == "cut":
+        raise TournamentError(say("Before the final is drawn, the cut says who plays it."))
+    if progress.phase == "done":
+        raise TournamentError(say("Everything has been played; there is nothing left to draw."))
+    gone = [progress.names[number] for number in progress.finalists if progress.players[number].gone]
+    if gone and not progress.finals:
+        raise TournamentError(say("{names} cannot play the final any more; make the cut again.", names=listed(gone)))
+    here = [number for number in progress.finalists if not progress.players[number].gone]
+    history = History(progress.drawn)
+    return Drawn(number, draw_seats(progress.scheme, progress.seed, number, [here], history))
+
+
+def _round_tables(progress: Progress, number: int) -> tuple[tuple[int, ...], ...]:
+    scheme, present = progress.scheme, progress.present
+    if number == 1 and not scheme.fewest <= len(present) <= scheme.most:
+        raise TournamentError(
+            say("This scheme is for {fewest} to {most} players, and {count} have entered.",
+                fewest=scheme.fewest, most=scheme.most, count=len(present))
+        )  # fmt: skip
+    if number == 1:
+        try:
+            scheme.check_final_for(scheme.tables_for(len(present)).count(len(present)))
+        except OptionError as error:
+            raise TournamentError(str(error)) from None
+    scores = {row.player: row.score for row in progress.rows()}
+    return draw_round(scheme, progress.seed, number, present, [scores[each] for each in present], progress.rounds)
+
+
+def expect_complete(progress: Progress) -> None:
+    for at, table in enumerate(progress.last.tables if progress.last else [], 1):
+        if table.seats and not table.result:
+            raise TournamentError(say("Table {table} has no result yet.", table=at))
+        if not table.is_done:
+            raise TournamentError(say("The result of table {table} is not confirmed yet.", table=at))
+
+
+def drawn(progress: Progress, what: Drawn, by: str) -> None:
+    true = next_draw(progress)
+    if what != true:
+        raise TournamentError(say("The seed gives another draw than this; nobody may make up a draw."))
+    is_final = len(progress.rounds) >= progress.scheme.rounds
+    tables = [Table(list(seats), drawn=len(seats)) for seats in what.tables]
+    (progress.finals if is_final else progress.rounds).append(Round(what.round, tables, is_final))
+
+
+def undrawn(progress: Progress, what: Undrawn, by: str) -> None:
+    found = progress.current(what.round)
+    if any(table.result for table in found.tables):
+        raise TournamentError(say("Round {number} has results, so its draw stays.", number=what.round))
+    (progress.finals if found.final else progress.rounds).pop()
+
+
+def no_show(progress: Progress, what: NoShow, by: str) -> None:
+    table = _table_of(progress, what.round, what.player)
+    table.leave(what.player)
+
+
+def moved(progress: Progress, what: Moved, by: str) -> None:
+    tables = progress.current(what.round).tables
+    player = progress.player(what.player)
+    to = progress.table(what.round, what.table)
+    if player.gone:
+        raise TournamentError(say("{name} has dropped.", name=player.name))
+    if progress.current(what.round).final and what.player not in progress.finalists:
+        raise TournamentError(say("{name} is not in the final.", name=player.name))
+    if to.result:
+        raise TournamentError(say("Table {table} has finished its game.", table=what.table))
+    if what.player in to.seats:
+        raise TournamentError(say("{name} sits at table {table} already.", name=player.name, table=what.table))
+    if len(to.seats) >= max(progress.scheme.largest, to.drawn):
+        raise TournamentError(say("Table {table} is full.", table=what.table))
+    if any(what.player in table.seats for table in tables):
+        _table_of(progress, what.round, what.player).seats.remove(what.player)
+    for table in tables:
+        table.absent = [number for number in table.absent if number != what.player]
+    to.seats.append(what.player)
+
+
+def swapped(progress: Progress, what: Swapped, by: str) -> None:
+    one = _table_of(progress, what.round, what.one)
+    other = _table_of(progress, what.round, what.other)
+    i, j = one.seats.index(what.one), other.seats.index(what.other)
+    one.seats[i], other.seats[j] = what.other, what.one
+
+
+def _table_of(progress: Progress, number: int, player: int) -> Table:
+    """Where a player sits in the current round, while the game there has no result."""
+    name = progress.player(player).name
+    for at, table in enumerate(progress.current(number).tables, 1):
+        if player in table.seats:
+            if table.result:
+                raise TournamentError(say("{name}'s game at table {table} is over.", name=name, table=at))
+            return table
+    raise TournamentError(say("{name} has no seat in round {number}.", name=name, number=number))

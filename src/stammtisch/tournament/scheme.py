@@ -1,0 +1,229 @@
+"""Scheme: what is fixed about a tournament before it begins. Two presets, and free schemes for every game."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
+
+from stammtisch import games
+from stammtisch.core.errors import OptionError
+from stammtisch.core.game import Game
+from stammtisch.core.options import BaseOptions
+from stammtisch.core.speech import either, listed, say
+from stammtisch.tournament.presets import (
+    ADVANCE,
+    BEST,
+    BY_LOT,
+    CLASSIC,
+    FREE,
+    FRESH,
+    LOT,
+    PAIRINGS,
+    POINTS,
+    SEATS,
+    SHARING,
+    TIES,
+    TILES,
+    WINNERS,
+    WM,
+    WORMS,
+    Vectors,
+    defaults,
+    game_named,
+    seats_of,
+)
+from stammtisch.tournament.sizes import Tables
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """The rules of one tournament. `read` fills in what its preset gives; whatever cannot be is refused."""
+
+    preset: str
+    game: str
+    options: Mapping[str, Any] = field(default_factory=dict)  # of the game, without its players
+    rounds: int = 3  # preliminary rounds
+    smallest: int = 3  # players at a table
+    largest: int = 6
+    usual: int = 4  # the size that is aimed at
+    tables: int = 0  # how many; 0: as many as the participants need
+    fewest: int = 3  # participants
+    most: int = 1000
+    points: Vectors = field(default_factory=dict)
+    worms_count: bool = True  # do the points of the games count into the score?
+    sharing: str = BEST
+    pairing: str = FRESH
+    seats: str = LOT
+    ties: tuple[str, ...] = (WORMS, TILES, BY_LOT)
+    advance: str = POINTS
+    final_size: int | None = None  # None: a seat for each table of the first round; 0: no final
+    final_games: int = 1  # best of so many
+    late_points: int = 0  # for each round that a late entry has missed
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any]) -> Self:
+        """A scheme from names and values, as files and pages give them."""
+        wanted = dict(given)
+        preset = wanted.pop("preset", FREE)
+        if preset not in (CLASSIC, WM, FREE):
+            raise OptionError(
+                say("there is no scheme '{name}'; choose from {known}", name=preset, known=listed([CLASSIC, WM, FREE]))
+            )
+        known = [each.name for each in fields(cls)]
+        for name in wanted:
+            if name not in known:
+                close = difflib.get_close_matches(name, known, 1)
+                raise OptionError(
+                    say("a scheme has no '{name}'; did you mean {close}?", name=name, close=close[0])
+                    if close
+                    else say("a scheme has no '{name}'; it has {known}", name=name, known=listed(known))
+                )
+        rounds = wanted.get("rounds", 1 if preset == CLASSIC else 3)
+        return cls(**{**defaults(preset, wanted, rounds), **wanted, "preset": preset})
+
+    def __post_init__(self) -> None:
+        _check_kinds(self)
+        for name, low, high in (
+            ("rounds", 1, 200),
+            ("smallest", 2, 8),
+            ("largest", self.smallest, 8),
+            ("usual", self.smallest, self.largest),
+            ("tables", 0, 200),
+            ("fewest", 2, 1000),
+            ("most", self.fewest, 1000),
+            ("final_games", 1, 99),
+            ("late_points", 0, 1000),
+        ):
+            _check_range(name, getattr(self, name), low, high)
+        for name, values in (("pairing", PAIRINGS), ("seats", SEATS), ("sharing", SHARING), ("advance", ADVANCE)):
+            if getattr(self, name) not in values:
+                raise OptionError(
+                    say("{name} must be {values}, not '{value}'",
+                        name=name, values=either(values), value=getattr(self, name))
+                )  # fmt: skip
+        self._check_game()
+        self._check_points()
+        self._check_ties()
+        self._check_final()
+
+    def _check_game(self) -> None:
+        if "players" in self.options:
+            raise OptionError(say("the number of players follows from the tables; leave 'players' out of the options"))
+        low, high = seats_of(self.game)
+        if self.smallest < low or self.largest > high:
+            raise OptionError(
+                say("{game} is played by {low} to {high}, so tables of {smallest} to {largest} cannot be",
+                    game=self.game, low=low, high=high, smallest=self.smallest, largest=self.largest)
+            )  # fmt: skip
+        self.options_for(self.smallest)
+        if self.preset != FREE and self.game != "heckmeck":
+            raise OptionError(
+                say("{preset} is a scheme for Heckmeck; for other games take a free one", preset=self.preset)
+            )
+
+    def _check_points(self) -> None:
+        for size in range(self.smallest, self.largest + 1):
+            vector = self.points.get(size)
+            if vector is None:
+                raise OptionError(say("the scheme gives no points for a table of {size}", size=size))
+            if len(vector) != size:
+                raise OptionError(
+                    say("a table of {size} needs {size} numbers of points, not {count}", size=size, count=len(vector))
+                )
+            if list(vector) != sorted(vector, reverse=True) or vector[-1] < 0:
+                raise OptionError(
+                    say("the points for a table of {size} must fall from place to place, to 0 at the least", size=size)
+                )
+
+    def _check_ties(self) -> None:
+        for name in self.ties:
+            if name not in TIES:
+                raise OptionError(
+                    say("there is no tie-break '{name}'; there are {known}", name=name, known=listed(TIES))
+                )
+        if len(set(self.ties)) != len(self.ties):
+            raise OptionError(say("a tie-break stands twice in the list"))
+        if self.ties[-1:] != (BY_LOT,):
+            raise OptionError(say("the last tie-break must be the lot: only it decides everything"))
+        if TILES in self.ties and self.game != "heckmeck":
+            raise OptionError(say("only Heckmeck has tiles to break a tie"))
+
+    def _check_final(self) -> None:
+        if self.advance == WINNERS and self.rounds > 1:
+            raise OptionError(say("table winners go to the final after one round only; with several it goes by points"))
+        if self.final_size is None:
+            return
+        if self.preset == CLASSIC:  # [C1.3]
+            _check_range("final_size", self.final_size, 4, 6)
+        if self.final_size:
+            _check_range("final_size", self.final_size, 2, seats_of(self.game)[1])
+        if self.tables:
+            self.check_final_for(self.tables)
+
+    def check_final_for(self, tables: int) -> None:
+        """[C1.3] With one preliminary round every table winner has a seat in the final."""
+        if self.advance == WINNERS and self.final_size and self.final_size < tables:
+            raise OptionError(
+                say(
+                    "a final of {size} has no seat for the winners of {tables} tables",
+                    size=self.final_size,
+                    tables=tables,
+                )
+            )
+
+    def tables_for(self, players: int) -> Tables:
+        """How a round of so many players is seated: the sizes of its tables, largest first."""
+        if self.preset == CLASSIC and not self.tables:  # [C1.3]
+            return Tables(self.smallest, self.largest, self.usual, 4 if players <= 24 else 6)
+        return Tables(self.smallest, self.largest, self.usual, self.tables)
+
+    def options_for(self, players: int) -> BaseOptions:
+        """The options of the game at a table of so many."""
+        return type(game_named(self.game).options).read({**self.options, "players": players})
+
+    def game_for(self, players: int) -> Game:
+        """The game as a table of so many plays it."""
+        return games.load(self.game, {**self.options, "players": players})
+
+    def to_json(self) -> dict[str, Any]:
+        data = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {
+            **data,
+            "options": dict(self.options),
+            "points": {str(size): list(vector) for size, vector in self.points.items()},
+            "ties": list(self.ties),
+        }
+
+
+def _check_range(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise OptionError(
+            say("{name} must be a number from {low} to {high}, not {value}", name=name, low=low, high=high, value=value)
+        )
+
+
+def _check_kinds(scheme: Scheme) -> None:
+    """Files hold anything: every value is of its kind, or refused; lists become tuples."""
+    for each in fields(scheme):
+        value, kind = getattr(scheme, each.name), each.type
+        if kind == "int | None":
+            good = value is None or type(value) is int
+        elif kind in ("int", "str", "bool"):
+            good = type(value).__name__ == kind
+        elif each.name == "ties":
+            good = isinstance(value, Sequence) and all(isinstance(name, str) for name in value)
+            object.__setattr__(scheme, "ties", tuple(value) if good else ())
+        elif each.name == "points":
+            good = isinstance(value, Mapping) and all(_is_vector(size, row) for size, row in value.items())
+            if good:
+                object.__setattr__(scheme, "points", {int(size): tuple(row) for size, row in value.items()})
+        else:
+            good = isinstance(value, Mapping)
+        if not good:
+            raise OptionError(say("{name} cannot be {value}", name=each.name, value=repr(value)))
+
+
+def _is_vector(size: object, row: object) -> bool:
+    return str(size).isdecimal() and isinstance(row, list | tuple) and all(type(points) is int for points in row)

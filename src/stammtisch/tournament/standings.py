@@ -1,0 +1,83 @@
+"""Standings: scores over the preliminary rounds, and the order by the scheme's list of tie-breaks [C1.2, C1.6]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+
+from stammtisch.tournament.lots import lot
+from stammtisch.tournament.points import points
+from stammtisch.tournament.presets import STARTS
+from stammtisch.tournament.scheme import Scheme
+from stammtisch.tournament.state import Player, Round, Table
+
+
+@dataclass
+class Row:
+    """A player's line of the standings."""
+
+    player: int
+    score: Fraction = Fraction(0)
+    worms: int = 0  # points of all games
+    tiles: int = 0
+    wins: int = 0
+    share: Fraction = Fraction(0)
+    opposition: Fraction = Fraction(0)
+    starts: int = 0
+    games: int = 0
+    lot: int = 0
+    decided: str = ""  # what put him behind the player above
+    opponents: list[int] = field(default_factory=list)
+
+    def value(self, name: str) -> Fraction | int:
+        """What counts by this name; more is better."""
+        return -self.starts if name == STARTS else getattr(self, name)
+
+
+def score_table(scheme: Scheme, table: Table) -> list[Fraction]:
+    """What each seat of a table wins for the standings: points for the place, and the points of the game [C1.2]."""
+    lines = table.result
+    won = points(scheme, [line.place for line in lines], [line.out for line in lines])
+    return [each + (line.score if scheme.worms_count else 0) for each, line in zip(won, lines, strict=True)]
+
+
+def standings(scheme: Scheme, seed: str, players: Mapping[int, Player], rounds: Sequence[Round]) -> list[Row]:
+    """Everybody who ever entered, the best first. Rounds of the final do not belong here."""
+    rows = {number: Row(number, lot=lot(seed, number)) for number in players}
+    for number, player in players.items():
+        rows[number].score += scheme.late_points * player.missed  # [C3.2]
+    for each in rounds:
+        for table in each.tables:
+            if table.result:
+                _add(scheme, table, rows)
+    for row in rows.values():
+        if row.opponents:
+            row.opposition = sum((rows[other].score for other in row.opponents), Fraction(0)) / len(row.opponents)
+    return ordered(scheme, list(rows.values()))
+
+
+def _add(scheme: Scheme, table: Table, rows: Mapping[int, Row]) -> None:
+    total = sum(line.score for line in table.result)
+    winners = sum(line.place == 1 for line in table.result)
+    for seat, (line, won) in enumerate(zip(table.result, score_table(scheme, table), strict=True)):
+        row = rows[line.player]
+        row.score += won
+        row.worms += line.score
+        row.tiles += line.mark or 0
+        row.wins += line.place == 1 and winners == 1
+        row.starts += seat == 0
+        row.games += 1
+        row.opponents += [other.player for other in table.result if other is not line]
+        if total > 0 and all(other.score >= 0 for other in table.result):
+            row.share += Fraction(line.score, total)
+
+
+def ordered(scheme: Scheme, rows: list[Row]) -> list[Row]:
+    """By score, then by each tie-break in turn; each row says what decided."""
+    names = ("score", *scheme.ties)
+    rows = sorted(rows, key=lambda row: [row.value(name) for name in names], reverse=True)
+    for above, row in pairwise(rows):
+        row.decided = next((name for name in names if row.value(name) != above.value(name)), "")
+    return rows

@@ -1,0 +1,129 @@
+"""Tournament: a fold over numbered events. Every event is checked, then changes something; nothing is ever taken out.
+
+    scheme = Scheme.read({"preset": "heckmeck_classic"})
+    tournament = Tournament.opened("Spring cup", scheme, by="Ann", at="2026-05-02T19:00Z")
+    tournament.apply(Entered("Ben"), by="Ann", at=…)
+    tournament.apply(tournament.draw(), by="Ann", at=…)
+    tournament.view()
+
+Draws, cuts and final rankings are events too, but what they hold follows from what went before: `draw()`, `cut()` and
+`close()` make them, and `apply` refuses any other. So reading a file proves them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from stammtisch.core.errors import RecordError, StammtischError, TournamentError
+from stammtisch.core.speech import say
+from stammtisch.tournament.changes import change
+from stammtisch.tournament.ending import next_close, next_cut
+from stammtisch.tournament.events import Event
+from stammtisch.tournament.happenings import Closed, Cut, Drawn, Happening, Opened
+from stammtisch.tournament.progress import Progress
+from stammtisch.tournament.rounds import next_draw
+from stammtisch.tournament.scheme import Scheme
+from stammtisch.tournament.view import view
+
+FORMAT = 1
+
+
+class Tournament:
+    """The events so far, and how it stands after them."""
+
+    def __init__(self, first: Event) -> None:
+        if not isinstance(first.what, Opened) or first.number != 1:
+            raise TournamentError(say("The first event must open the tournament."))
+        _check_author(first)
+        self.events = [first]
+        self.progress = Progress(first.what.title, first.what.scheme, first.by)
+
+    @classmethod
+    def opened(cls, title: str, scheme: Scheme, *, by: str, at: str) -> Tournament:
+        return cls(Event(1, at, by, Opened(title, scheme)))
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return len(self.events)
+
+    def apply(self, what: Happening, *, by: str, at: str) -> Event:
+        """Let this happen now; TournamentError, and nothing changed, if it cannot."""
+        event = Event(self.number + 1, at, by, what)
+        self.add(event)
+        return event
+
+    def add(self, event: Event) -> None:
+        """Take an event that was stored; it must be the next one."""
+        if event.number != self.number + 1:
+            raise TournamentError(
+                say("This is event {number}, but event {next} comes next.", number=event.number, next=self.number + 1)
+            )
+        _check_author(event)
+        change(self.progress, event.what, event.by)
+        self.events.append(event)
+
+    # ── what follows from what went before ───────────────────────────────────────────────────────────────────────────
+
+    def draw(self) -> Drawn:
+        """The next round, or game of the final, as the seed draws it."""
+        return next_draw(self.progress)
+
+    def cut(self) -> Cut:
+        """Who goes to the final."""
+        return next_cut(self.progress)
+
+    def close(self) -> Closed:
+        """The final ranking."""
+        return next_close(self.progress)
+
+    def view(self) -> dict[str, Any]:
+        """How it stands, as plain data for a page or a printer."""
+        return {"number": self.number, **view(self.progress)}
+
+    # ── files ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def to_jsonl(self) -> str:
+        """A header, then an event a line."""
+        lines: Iterator[dict[str, Any]] = (event.to_json() for event in self.events)
+        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in ({"tournament": FORMAT}, *lines))
+
+    @classmethod
+    def read(cls, text: str) -> Tournament:
+        """Read what `to_jsonl` wrote by doing it all again; what is damaged or untrue is refused with its line."""
+        found: Tournament | None = None
+        if not text.endswith("\n"):
+            raise RecordError("the last line is not whole", 1 + text.count("\n"))
+        lines = text.split("\n")[:-1]
+        if _object(lines[0], 1).get("tournament") != FORMAT:
+            raise RecordError(f'this is no tournament: its first line must be {{"tournament": {FORMAT}}}', 1)
+        for at, line in enumerate(lines[1:], 2):
+            data = _object(line, at)
+            try:
+                event = Event.from_json(data)
+                if found is None:
+                    found = cls(event)
+                else:
+                    found.add(event)
+            except StammtischError as error:
+                raise RecordError(str(error), at) from None
+        if found is None:
+            raise RecordError("the tournament is never opened", len(lines))
+        return found
+
+
+def _object(line: str, at: int) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise RecordError("this is no JSON object on a line of its own", at)
+    return data
+
+
+def _check_author(event: Event) -> None:
+    if not event.by.strip() or not event.at.strip():
+        raise TournamentError(say("Every change is logged with who made it and when."))

@@ -1,0 +1,66 @@
+"""Whole evenings by simulation, with everything that goes wrong on one [C2.3]; their standings computed again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from stammtisch.tournament import Corrected, Dropped, Entered, Lots, NoShow, Tournament
+from tests.tournament.evening import Evening
+
+POINTS = {2: [6, 3], 3: [6, 3, 1], 4: [6, 4, 2, 1], 5: [6, 4, 3, 2, 1], 6: [6, 5, 4, 3, 2, 1]}
+
+
+def again(text: str) -> list[tuple[int, ...]]:
+    """Score, worms and highest tiles of every player from the lines of a file alone, the best first; lots left out."""
+    results: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    names, rounds = 0, 0
+    for line in text.split("\n")[1:-1]:
+        event = json.loads(line)
+        names += event["kind"] == "entered"
+        rounds = event["scheme"]["rounds"] if event["kind"] == "opened" else rounds
+        if event["kind"] in ("result", "corrected"):
+            results[event["round"], event["table"]] = event["lines"]
+    sums = {player: [0, 0, 0] for player in range(1, names + 1)}
+    for (number, _), lines in results.items():
+        if number > rounds:
+            continue  # the final
+        for each in lines:
+            place = sum((other["score"], other["mark"]) > (each["score"], each["mark"]) for other in lines)
+            won = (each["score"] + POINTS[len(lines)][place], each["score"], each["mark"])
+            sums[each["player"]] = [before + now for before, now in zip(sums[each["player"]], won, strict=True)]
+    return sorted(map(tuple, sums.values()), reverse=True)
+
+
+@pytest.mark.parametrize("players", [12, 17, 21, 25, 36])
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_an_evening(players: int, rounds: int) -> None:
+    evening = Evening({"preset": "heckmeck_classic", "rounds": rounds, "most": 37}, players, seed=f"evening {players}")
+    cup, luck = evening.cup, Lots("trouble", str(players), rounds)
+    evening.draw()
+    missing = 1 + luck.below(players)
+    evening.do(NoShow(1, missing))
+    evening.play()
+    if rounds > 1:
+        evening.do(Entered("Late"))
+    wrong = cup.progress.rounds[0].tables[1]
+    evening.do(Corrected(1, 2, evening.lines(wrong.seats)))
+    dropped = next(p for p in range(1, players + 1) if p != missing)
+    evening.do(Dropped(dropped))
+    while len(cup.progress.rounds) < rounds:
+        tables = evening.draw()
+        seated = sorted(player for seats in tables for player in seats)
+        assert seated == sorted(cup.progress.present)
+        assert max(map(len, tables)) - min(map(len, tables)) <= 1
+        evening.play()
+    evening.finish()
+    rows = cup.progress.rows()
+    assert [(int(row.score), row.worms, row.tiles) for row in rows] == again(cup.to_jsonl())
+    assert dropped not in cup.progress.finalists
+    assert sorted(cup.progress.ranking) == sorted(cup.progress.players)
+    read = Tournament.read(cup.to_jsonl())
+    assert read.view() == cup.view()
+    kinds = [event.what.kind for event in read.events]
+    assert all(kinds.count(kind) == 1 for kind in ("no_show", "dropped", "corrected", "closed"))

@@ -1,0 +1,169 @@
+"""Schemes: the presets as their paragraphs say, free schemes, and what cannot be."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from stammtisch import games
+from stammtisch.core.errors import StammtischError, TournamentError
+from stammtisch.tournament import Scheme
+from stammtisch.tournament.points import points
+from stammtisch.tournament.sizes import Tables
+from tests.helpers import ROOT
+
+CLASSIC = {"preset": "heckmeck_classic"}
+
+
+def table_of_points() -> dict[int, list[int]]:
+    """[C1.2] The table as the page prints it: table size → points."""
+    rows = [line for line in (ROOT / "docs/tournament.md").read_text("utf-8").splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows if row[2:3].isdigit()]
+    return {size: [int(row[7 - size]) for row in cells if row[7 - size]] for size in (6, 5, 4, 3)}
+
+
+def test_classic_points() -> None:
+    printed = table_of_points()
+    assert printed == {6: [6, 5, 4, 3, 2, 1], 5: [6, 4, 3, 2, 1], 4: [6, 4, 2, 1], 3: [6, 3, 1]}
+    scheme = Scheme.read(CLASSIC)
+    for size, vector in printed.items():
+        assert points(scheme, list(range(1, size + 1))) == vector
+    assert scheme.worms_count
+    assert scheme.options == {}  # [C1.1] the game as its own rules tell it
+    assert scheme.game_for(5).options.to_json()["steal"] == "optional"
+
+
+def test_wm() -> None:
+    """[C2.1]"""
+    scheme = Scheme.read({"preset": "heckmeck_wm"})
+    vectors = {4: "7531", 5: "75421", 6: "754321", 7: "7654321"}
+    for size, vector in vectors.items():
+        assert points(scheme, list(range(1, size + 1))) == [int(each) for each in vector]
+    assert (scheme.rounds, scheme.final_size, scheme.ties) == (2, 6, ("tiles", "lot"))
+    assert not scheme.worms_count
+    for players in range(6, 200):
+        sizes = scheme.tables_for(players).sizes(players)
+        assert set(sizes) <= {4, 5, 6, 7}
+
+
+def test_classic_tables() -> None:
+    """[C1.3] 4 tables up to 24, 6 from 25 on, or as the organiser chooses."""
+    scheme = Scheme.read(CLASSIC)
+    for players in range(12, 37):
+        sizes = scheme.tables_for(players).sizes(players)
+        assert len(sizes) == (4 if players <= 24 else 6)
+        assert sum(sizes) == players
+        assert max(sizes) - min(sizes) <= 1
+        assert set(sizes) <= {3, 4, 5, 6}
+    five = Scheme.read({**CLASSIC, "tables": 5})
+    assert five.tables_for(23).sizes(23) == [5, 5, 5, 4, 4]
+
+
+def test_final_size() -> None:
+    """[C1.3] It may exceed the number of tables; with one round it may not be smaller."""
+    assert Scheme.read({**CLASSIC, "tables": 4, "final_size": 6}).final_size == 6
+    assert Scheme.read({**CLASSIC, "tables": 6, "final_size": 4, "rounds": 2}).final_size == 4
+    with pytest.raises(StammtischError, match="a final of 4 has no seat for the winners of 6 tables"):
+        Scheme.read({**CLASSIC, "tables": 6, "final_size": 4})
+    with pytest.raises(StammtischError, match="final_size must be a number from 4 to 6, not 3"):
+        Scheme.read({**CLASSIC, "final_size": 3})
+
+
+def test_defaults_not_in_the_source() -> None:
+    """[C1.6]"""
+    scheme = Scheme.read(CLASSIC)
+    assert (scheme.sharing, scheme.ties, scheme.pairing) == ("best", ("worms", "tiles", "lot"), "fresh")
+    assert Scheme.read({"game": "zocken"}).ties == ("worms", "lot")
+
+
+def test_shared_places() -> None:
+    """[C1.6] All get the points of the best place they share, or the mean."""
+    best, mean = Scheme.read(CLASSIC), Scheme.read({**CLASSIC, "sharing": "mean"})
+    assert points(best, [1, 2, 3, 3, 3]) == [6, 4, 3, 3, 3]
+    assert points(mean, [1, 2, 3, 3, 3]) == [6, 4, 2, 2, 2]
+    assert points(mean, [1, 1, 3]) == [Fraction(9, 2), Fraction(9, 2), 1]
+
+
+def test_a_table_that_has_shrunk_has_the_first_points_of_the_smallest() -> None:
+    """[C3.4]"""
+    assert points(Scheme.read(CLASSIC), [2, 1]) == [3, 6]
+    assert points(Scheme.read(CLASSIC), [1]) == [6]
+    assert points(Scheme.read({"preset": "heckmeck_wm"}), [1, 2, 3]) == [7, 5, 3]
+
+
+def test_who_left_gets_no_points() -> None:
+    """[C3.6]"""
+    assert points(Scheme.read(CLASSIC), [1, 2, 3], [False, False, True]) == [6, 3, 0]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_free_schemes(game: str) -> None:
+    """[C2.2] For every game: sizes for any number from 3 on, and points for every size."""
+    scheme = Scheme.read({"game": game, "rounds": 5, "final_games": 3})
+    for players in range(3, 120):
+        sizes = scheme.tables_for(players).sizes(players)
+        assert sum(sizes) == players
+        assert max(sizes) - min(sizes) <= 1
+        for size in sizes:
+            assert len(points(scheme, list(range(1, size + 1)))) == size
+    assert Scheme.read(scheme.to_json()) == scheme
+
+
+def test_free_schemes_have_their_own_points() -> None:
+    """[C2.2]"""
+    duel = Scheme.read({"game": "zocken", "smallest": 2, "largest": 2})
+    assert points(duel, [2, 1]) == [3, 6]
+    catan = Scheme.read({"game": "zatre", "smallest": 3, "largest": 4, "points": {"3": [1, 0, 0], "4": [1, 0, 0, 0]}})
+    assert points(catan, [3, 1, 2]) == [0, 1, 0]
+
+
+def test_sizes_aim_at_the_usual_size() -> None:
+    """[C3.1] And the number of tables gives way where the players do not suffice for it."""
+    assert Tables(3, 6, 4).sizes(17) == [5, 4, 4, 4]
+    assert Tables(3, 6, 4).sizes(5) == [5]
+    assert Tables(3, 6, 4, wanted=4).sizes(11) == [4, 4, 3]
+    assert Tables(3, 6, 4, wanted=4).sizes(30) == [6, 6, 6, 6, 6]
+    with pytest.raises(TournamentError, match="a table needs at least 3 players, and there are 2"):
+        Tables(3, 6, 4).sizes(2)
+    with pytest.raises(TournamentError, match="7 players cannot be spread over tables of 4 to 5"):
+        Tables(4, 5, 4).sizes(7)
+
+
+@pytest.mark.parametrize(
+    ("given", "wrong"),
+    [
+        ({"preset": "chess"}, "there is no scheme 'chess'; choose from heckmeck_classic, heckmeck_wm and free"),
+        ({"round": 3}, "a scheme has no 'round'; did you mean rounds"),
+        ({"xyzzy": 3}, "a scheme has no 'xyzzy'; it has preset"),
+        ({"rounds": 0}, "rounds must be a number from 1 to 200, not 0"),
+        ({"rounds": "3"}, "rounds cannot be '3'"),
+        ({"worms_count": 1}, "worms_count cannot be 1"),
+        ({"points": {"4": "6421"}}, "points cannot be"),
+        ({"points": {"3": [6, 3, 1]}}, "no points for a table of 4"),
+        ({"points": {"3": [6, 3, 1, 0]}}, "a table of 3 needs 3 numbers of points, not 4"),
+        ({"points": {"3": [1, 3, 6]}}, "must fall from place to place"),
+        ({"points": {"3": [1, 0, -1]}}, "must fall from place to place"),
+        ({"pairing": "chaos"}, "pairing must be random, fresh or swiss, not 'chaos'"),
+        ({"ties": ["worms"]}, "the last tie-break must be the lot"),
+        ({"ties": ["luck", "lot"]}, "there is no tie-break 'luck'"),
+        ({"ties": ["worms", "worms", "lot"]}, "stands twice"),
+        ({"ties": 7}, "ties cannot be 7"),
+        ({"game": "zocken", "ties": ["tiles", "lot"]}, "only Heckmeck has tiles"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": 7}, "the game must be given by its name"),
+        ({"game": "barbecue", "largest": 6}, "barbecue is played by 2 to 5"),
+        ({"options": {"players": 3}}, "leave 'players' out"),
+        ({"options": {"steal": "never"}}, "steal cannot be 'never'"),
+        ({"options": []}, "options cannot be"),
+        ({"smallest": 5, "largest": 4}, "largest must be a number from 5 to 8, not 4"),
+        ({"advance": "winners", "rounds": 2}, "after one round only"),
+        ({"final_size": 1}, "final_size must be a number from 2 to 7, not 1"),
+        ({"final_size": True}, "final_size cannot be True"),
+        ({"preset": "heckmeck_wm", "game": "zocken"}, "heckmeck_wm is a scheme for Heckmeck"),
+    ],
+)
+def test_what_cannot_be(given: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(StammtischError, match=wrong):
+        Scheme.read(given)
