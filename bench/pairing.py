@@ -110,7 +110,7 @@ def measure(players: int, size: int, rounds: int, times: int, *, exact: bool) ->
 
 
 def row(found: dict[str, object]) -> str:
-    fresh, swiss, lots = (Quality(**found[name]) for name in ("fresh", "swiss", "random"))  # type: ignore[arg-type]
+    fresh, swiss, lots = (Quality(**found[name]) for name in ("fresh", "swiss", "random"))  # type: ignore[arg-type]  # from our own JSON
     best = found.get("best_evening", "")
     cells = [
         f"{found['players']} at {found['table']}",

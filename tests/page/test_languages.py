@@ -35,7 +35,7 @@ def test_first_turns(people: People, language: str) -> None:
     for game in TITLES:
         ana.open().play_now(game)
         player = Player(ana, game, press=by_touch)
-        player.play(until=lambda who=player: who.turns > 0, each=lambda: looks_right(ana))  # type: ignore[misc]
+        player.play(until=lambda who=player: who.turns > 0, each=lambda: looks_right(ana))  # type: ignore[misc]  # mypy knows no default of a lambda
 
 
 def test_english_would_be_found(people: People) -> None:

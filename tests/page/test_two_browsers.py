@@ -16,7 +16,7 @@ def play(game: str, moves: int, *people: Person) -> None:
         mover = next(person for person in people if person.moves(game).count())
         before = mover.seq
         mover.moves(game).first.click()
-        mover.until(lambda who=mover, seq=before: who.seq > seq, "an answer")  # type: ignore[misc]
+        mover.until(lambda who=mover, seq=before: who.seq > seq, "an answer")  # type: ignore[misc]  # mypy knows no default of a lambda
 
 
 def agree(*people: Person) -> list[str]:

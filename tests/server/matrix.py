@@ -116,7 +116,7 @@ def sample(kind: type[Message], company: Company) -> wire.Command:
         case wire.Undo | wire.TakeBack:
             return kind(cid=cid, seq=seq)
         case _:
-            return kind(cid=cid)  # type: ignore[call-arg, return-value]
+            return kind(cid=cid)  # type: ignore[call-arg, return-value]  # any kind of command
 
 
 async def _answers(folder: Path, kinds: Collection[type[Message]]) -> list[str]:

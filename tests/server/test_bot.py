@@ -61,7 +61,7 @@ def test_a_bot_and_a_program_play_while_the_server_is_killed(house: House) -> No
     async def look() -> list[str]:
         async with Server(house.address).watch(table) as watch:
             for more in (40, 100):
-                await watch.until(lambda more=more: watch.seq > more or watch.is_over)  # type: ignore[misc]
+                await watch.until(lambda more=more: watch.seq > more or watch.is_over)  # type: ignore[misc]  # mypy knows no default of a lambda
                 assert not watch.is_over
                 await asyncio.to_thread(house.restart)
             await watch.until(lambda: watch.is_over)

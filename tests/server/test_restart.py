@@ -46,7 +46,7 @@ def test_a_clean_stop_with_open_sockets_and_the_way_back(tmp_path: Path) -> None
             await asyncio.to_thread(house.start)
             await asyncio.gather(*(seat.play(seat.legal[0]) for seat in sitting[::2]))
             for seat, before in zip(sitting, seen, strict=True):
-                await seat.until(lambda seat=seat, before=before: seat.seq > before)  # type: ignore[misc]
+                await seat.until(lambda seat=seat, before=before: seat.seq > before)  # type: ignore[misc]  # mypy knows no default of a lambda
                 assert seat.connections == 2
             held = open_files(house.pid)
         while open_files(house.pid) > held - len(sitting):  # every socket that was left is closed here, too

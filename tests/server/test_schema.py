@@ -137,3 +137,9 @@ def test_every_code_is_explained_and_used() -> None:
             used |= {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
             used |= set(re.findall(r'"code":"(\w+)"', text))  # answers of the guard, ready to be sent
     assert set(CODES) <= used
+
+
+def test_the_codes_of_refusals_are_listed_once() -> None:
+    """A list in another order would be written out again wherever it is used."""
+    for message in ("Refused", "RequestRefused"):
+        assert schema.definitions()[message]["properties"]["code"] == {"$ref": "#/$defs/Code"}

@@ -166,7 +166,7 @@ class Pair:
                 self.one.move(seat, move)
             raise Apart
         for move in moves:
-            self.both(lambda company, move=move: company.move(seat, move))  # type: ignore[misc]
+            self.both(lambda company, move=move: company.move(seat, move))  # type: ignore[misc]  # mypy knows no default of a lambda
 
     def draft(self, ours: Position, theirs: Position) -> None:
         """Placements, perhaps different ones, and taken back."""
@@ -175,7 +175,7 @@ class Pair:
         count = min(map(len, ways))
         for number in range(count):
             moves = {id(company): way[number] for company, way in zip((self.one, self.two), ways, strict=True)}
-            self.both(lambda company, moves=moves: company.move(self.seat, moves[id(company)]))  # type: ignore[misc]
+            self.both(lambda company, moves=moves: company.move(self.seat, moves[id(company)]))  # type: ignore[misc]  # mypy knows no default of a lambda
         for _ in range(count):
             self.both(lambda c: c.do(self.seat, wire.Undo(cid=c.cid(), seq=c.table.seq)))
         self.tally.drafts += count

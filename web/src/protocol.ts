@@ -181,46 +181,7 @@ export interface Stale {
 export interface Refused {
   type: "refused";
   cid: string | null;
-  code:
-    | "bad_message"
-    | "bad_request"
-    | "too_large"
-    | "bad_origin"
-    | "not_found"
-    | "not_signed_in"
-    | "no_table"
-    | "bad_name"
-    | "bad_options"
-    | "no_bot"
-    | "no_seat"
-    | "not_invited"
-    | "taken"
-    | "seated"
-    | "started"
-    | "not_seated"
-    | "not_host"
-    | "not_started"
-    | "over"
-    | "not_over"
-    | "away"
-    | "not_away"
-    | "resigned"
-    | "not_your_turn"
-    | "unknown_move"
-    | "illegal"
-    | "not_undoable"
-    | "throw_due"
-    | "asked"
-    | "not_asked"
-    | "not_due"
-    | "wrong_element"
-    | "no_chain"
-    | "no_chat"
-    | "empty"
-    | "no_game"
-    | "no_hints"
-    | "no_answer"
-    | "too_many";
+  code: Code;
   reason: string;
   /** Of the rules, such as H3.4. */
   paragraph: string | null;
@@ -491,46 +452,7 @@ export interface Health {
 
 /** The answer to every request that is refused; its status is 4xx. */
 export interface RequestRefused {
-  code:
-    | "bad_message"
-    | "bad_request"
-    | "too_large"
-    | "bad_origin"
-    | "not_found"
-    | "not_signed_in"
-    | "no_table"
-    | "bad_name"
-    | "bad_options"
-    | "no_bot"
-    | "no_seat"
-    | "not_invited"
-    | "taken"
-    | "seated"
-    | "started"
-    | "not_seated"
-    | "not_host"
-    | "not_started"
-    | "over"
-    | "not_over"
-    | "away"
-    | "not_away"
-    | "resigned"
-    | "not_your_turn"
-    | "unknown_move"
-    | "illegal"
-    | "not_undoable"
-    | "throw_due"
-    | "asked"
-    | "not_asked"
-    | "not_due"
-    | "wrong_element"
-    | "no_chain"
-    | "no_chat"
-    | "empty"
-    | "no_game"
-    | "no_hints"
-    | "no_answer"
-    | "too_many";
+  code: Code;
   reason: string;
 }
 
@@ -944,8 +866,8 @@ export type Code =
   | "wrong_element"
   | "no_chain"
   | "no_chat"
+  | "empty"
   | "no_game"
   | "no_hints"
   | "no_answer"
-  | "too_many"
-  | "empty";
+  | "too_many";

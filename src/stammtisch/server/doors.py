@@ -23,7 +23,7 @@ PARTING = 3.0  # seconds to read what is left after we have closed
 
 
 class HttpDoor(HttpToolsProtocol):
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         self._taken = 0
         self._in_head = True
@@ -106,7 +106,7 @@ class Inbox:
 class SocketDoor(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.queue = Inbox()  # type: ignore[assignment]
+        self.queue = Inbox()  # type: ignore[assignment]  # what uvicorn uses of a queue
 
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.close":

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from pydantic.json_schema import models_json_schema
 
@@ -58,7 +58,7 @@ def definitions() -> dict[str, Schema]:
     for name, (about, models) in UNIONS.items():
         options = [{"$ref": f"#/$defs/{model.__name__}"} for model in models]
         defs[name] = {"description": about, "oneOf": options}
-    defs["Code"] = {"description": "Why something was refused.", "type": "string", "enum": list(refusal.CODES)}
+    defs["Code"] = {"description": "Why something was refused.", "type": "string", "enum": list(get_args(refusal.Code))}
     known = {_key(schema): {"$ref": f"#/$defs/{name}"} for name, schema in defs.items()}
     return {name: {key: _referring(each, known) for key, each in schema.items()} for name, schema in defs.items()}
 
