@@ -140,6 +140,12 @@ class Person(Device):
             return self.page.get_by_role("gridcell", name=self.called(LAYS, part="start"))
         return self.ends_laying
 
+    def makes_the_only_move(self, game: str) -> None:
+        """And waits until it is their turn again."""
+        seq = self.seq
+        self.moves(game).first.click()
+        self.until(lambda: self.seq > seq and self.view.get("legal", []) != [], "the next turn")
+
     @property
     def ends_laying(self) -> Locator:
         return self.page.get_by_role("button", name=self.called(*ENDS_LAYING, part="start"), disabled=False)
