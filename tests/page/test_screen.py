@@ -49,12 +49,12 @@ def shown_once(person: Person, organiser: Organiser) -> None:
 def test_the_projector_follows(people: People, house: House, size: tuple[int, int]) -> None:
     """Nobody touches it while the evening goes on elsewhere."""
     organiser = Organiser(house, CLASSIC, 13)
-    room = people("Room", size=size).open(f"/c/{organiser.id}/screen")
+    room = people("Room", size=size, scheme="dark" if size == SIZES[0] else "light").open(f"/c/{organiser.id}/screen")
     looks: dict[str, list[Any]] = {}
 
     def look(at: str) -> None:
         room.settle()
-        looks[at] = [*room.page.evaluate(CUT_OFF), *room.too_wide, *(room.barriers() if size == SIZES[0] else [])]
+        looks[at] = [*room.page.evaluate(CUT_OFF), *room.too_wide, *room.barriers()]
 
     expect(heading(room)).to_have_text("13 players")
     expect(room.page.get_by_role("listitem")).to_have_count(13)
