@@ -215,7 +215,9 @@ def test_files_out_and_in(drawn: Cup) -> None:
             table.pop("key")
     assert found["view"] == ours
     assert found["you"]["organiser"]
-    bad = knock.ask(drawn.house, "POST", "/api/tournaments/import", {"text": file.replace("5 1 6 3 3", "5 1")}, token=other)
+    bad = knock.ask(
+        drawn.house, "POST", "/api/tournaments/import", {"text": file.replace("5 1 6 3 3", "5 1")}, token=other
+    )
     assert (bad.status, bad.json["code"]) == (409, "bad_tournament")
 
 

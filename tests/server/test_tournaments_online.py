@@ -1,4 +1,4 @@
-"""Tournaments on tables of the server, which open, start and are taken over by themselves, whatever kills the server."""
+"""Tournaments on tables of the server, which open, start and end by themselves, whatever the server is killed in."""
 
 from __future__ import annotations
 
