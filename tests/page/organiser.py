@@ -9,10 +9,10 @@ from stammtisch.tournament import Lots, Scheme, sheet_of
 from tests.server import knock
 from tests.server.house import House
 
-NAMES = (
-    "Ann Ben Cleo Dan Eva Finn Greta Hugo Ida Jan Kati Leo Mia Nils Olga Pia Quentin Rosa Sven Tina Uwe Vera Wim Xenia "
-    "Yann Zoe Anneliese-Charlotte Bartholomäus Кристина Řehoř Éloïse Ștefan Maximilian Konstantinopolsky Gwen Hal Ivo"
-).split()
+NAMES = """
+Ann Ben Cleo Dan Eva Finn Greta Hugo Ida Jan Kati Leo Mia Nils Olga Pia Quentin Rosa Sven Tina Uwe Vera Wim Xenia Yann
+Zoe Anneliese-Charlotte Bartholomäus Кристина Řehoř Éloïse Ștefan Maximilian Konstantinopolsky Gwen Hal Ivo
+"""
 
 
 class Organiser:
@@ -27,7 +27,7 @@ class Organiser:
         self.id, self.key = made["tournament"], made["key"]
         self.shown = knock.ask(house, "GET", f"/api/tournaments/{self.id}", token=self.token).json
         if players:
-            self.do(*({"kind": "entered", "name": name} for name in NAMES[:players]))
+            self.do(*({"kind": "entered", "name": name} for name in NAMES.split()[:players]))
 
     @property
     def view(self) -> dict[str, Any]:
