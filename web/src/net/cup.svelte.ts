@@ -72,6 +72,7 @@ export class Cup {
       return true;
     } catch (why) {
       this.trouble = inWords(why);
+      if (why instanceof Refused && why.code === "stale") await this.#look().catch(() => {});
       return false;
     } finally {
       this.busy = false;
@@ -91,12 +92,26 @@ export class Cup {
     this.connected = true;
   }
 
+  async #look(more = ""): Promise<void> {
+    const token = whoAmI()?.token;
+    const path = this.#path("", more);
+    const shown = await call<TournamentShown>(
+      "GET",
+      path,
+      undefined,
+      token,
+      this.#headers,
+      this.#stop.signal,
+    );
+    // Whoever has become somebody since must not see the tournament as a stranger does.
+    if (token === whoAmI()?.token) this.#take(shown);
+  }
+
   async #follow(): Promise<void> {
     while (!this.#stop.signal.aborted) {
       const since = this.connected && this.shown ? `&since=${this.shown.seq}&wait=${WAIT}` : "";
       try {
-        const path = this.#path("", since);
-        this.#take(await call("GET", path, undefined, whoAmI()?.token, this.#headers, this.#stop.signal));
+        await this.#look(since);
       } catch (why) {
         if (this.#stop.signal.aborted) return;
         this.connected = false;

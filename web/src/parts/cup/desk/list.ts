@@ -1,29 +1,21 @@
-/** A list of names as people have it: one a line, or a CSV file with a column for them. */
+/** Names as people have them: one a line, or the first column of a CSV file. A heading is no name. */
 
-const MOST = 200; // of one request
+import { t } from "../../../words.ts";
 
-/** The names, without empty lines; from the column called "name" if there is a heading, else from the first. */
+const SEPARATORS = ["\t", ";", ","];
+const FORMULA = /^'(?=[=+\-@])/; // what our own files put before a cell that a spreadsheet would compute
+
 export function namesIn(text: string): string[] {
-  const rows = text
-    .replace(/^\uFEFF/, "")
-    .split(/\r?\n|\r/)
-    .map(cells)
-    .filter((row) => row.some(Boolean));
-  const heading = rows[0]?.map((cell) => cell.toLowerCase()) ?? [];
-  const column = heading.indexOf("name");
-  const names = (column < 0 ? rows : rows.slice(1)).map((row) => row[Math.max(0, column)] ?? "");
-  return names.filter(Boolean).slice(0, MOST);
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim());
+  const separator = SEPARATORS.find((each) => lines[0]?.includes(each)) ?? ",";
+  const names = lines.map((line) => first(line, separator)).filter(Boolean);
+  const headings = ["name", "player", t("Name").toLowerCase(), t("Player").toLowerCase()];
+  return headings.includes(names[0]?.toLowerCase() ?? "") ? names.slice(1) : names;
 }
 
-/** The cells of a line, split at commas, semicolons or tabs; quotes hold them together. */
-function cells(line: string): string[] {
-  const found = line.match(/("(?:[^"]|"")*"|[^,;\t]*)(?:[,;\t]|$)/g) ?? [];
-  return found.map((cell) =>
-    cell
-      .replace(/[,;\t]$/, "")
-      .trim()
-      .replace(/^"(.*)"$/, "$1")
-      .replaceAll('""', '"')
-      .trim(),
-  );
+/** The first cell of a line; quotes hold it together, and two of them are one. */
+function first(line: string, separator: string): string {
+  const quoted = /^\s*"((?:[^"]|"")*)"\s*(?:[\t;,]|$)/.exec(line);
+  const cell = quoted ? (quoted[1] ?? "").replaceAll('""', '"') : (line.split(separator)[0] ?? "");
+  return cell.split(/\s+/).filter(Boolean).join(" ").replace(FORMULA, "");
 }
