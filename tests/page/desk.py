@@ -71,6 +71,11 @@ class Desk:
         assert self.page.locator(".button.primary:visible").count() == 1
         self.next.get_by_role("button", name=press).click()
 
+    def announces(self, text: str) -> None:
+        self.shows("Announcements")
+        self.page.get_by_label("To everybody").fill(text)
+        self.person.button("Announce").click()
+
     def shows(self, tab: str) -> None:
         self.page.get_by_role("tab", name=tab).click()
 
