@@ -16,6 +16,7 @@ export interface Happening {
 }
 
 const WAIT = 20; // seconds that the server may keep a question
+const SOON = 3; // while tables online wait for their players: who sits down there is no event of the tournament
 const AGAIN = 3000; // milliseconds until it is asked again after a failure
 
 /** Keys of links that were opened on this device, by tournament: the organiser's, or a table's. */
@@ -109,7 +110,10 @@ export class Cup {
 
   async #follow(): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      const since = this.connected && this.shown ? `&since=${this.shown.seq}&wait=${WAIT}` : "";
+      const since =
+        this.connected && this.shown
+          ? `&since=${this.shown.seq}&wait=${gathering(this.shown) ? SOON : WAIT}`
+          : "";
       try {
         await this.#look(since);
       } catch (why) {
@@ -120,6 +124,12 @@ export class Cup {
       }
     }
   }
+}
+
+/** Are there tables online that have not begun? */
+function gathering(shown: TournamentShown): boolean {
+  const tables = (shown.online && shown.view.rounds.at(-1)?.tables) || [];
+  return tables.some((each) => each.played && !each.lines.length && (each.status ?? "waiting") === "waiting");
 }
 
 /** What the rules of tournaments refuse is told by the server, in the language of the page. */
