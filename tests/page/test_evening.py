@@ -45,6 +45,7 @@ def test_thirteen_from_entries_to_the_winner(desk: Desk) -> None:
     for table in (1, 2, 3, 4):
         desk.types(table, RIGHT[: seats(desk, table)])
         desk.confirmed(table).wait_for()
+        expect(desk.next.get_by_role("button").first).to_be_focused()  # its form has gone, with what had the focus
     desk.goes_on("Make the cut")
     expect(desk.page.get_by_text("in the final")).to_have_count(4)
     desk.goes_on("Draw the final")
