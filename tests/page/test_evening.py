@@ -69,7 +69,7 @@ def test_a_wrong_result_is_refused_and_a_saved_one_corrected(desk: Desk) -> None
     desk.types(1, RIGHT)
     desk.confirmed(1).wait_for()
     desk.corrects(1, [(1, 24), *RIGHT[1:3], (4, 36)], "Two lines were swapped")
-    expect(desk.table(1).get_by_role("row").nth(4)).to_contain_text("1.")
+    expect(desk.table(1).get_by_role("row").nth(4)).to_contain_text("started")  # and is last now
     desk.shows("Record")
     desk.page.get_by_text("The log").click()
     desk.page.get_by_text("Two lines were swapped").wait_for()
