@@ -16,6 +16,7 @@ export interface Happening {
 }
 
 const WAIT = 20; // seconds that the server may keep a question
+const SOON = 3; // while tables online wait for their players: who sits down there is no event of the tournament
 const AGAIN = 3000; // milliseconds until it is asked again after a failure
 
 /** Keys of links that were opened on this device, by tournament: the organiser's, or a table's. */
@@ -72,6 +73,7 @@ export class Cup {
       return true;
     } catch (why) {
       this.trouble = inWords(why);
+      if (why instanceof Refused && why.code === "stale") await this.#look().catch(() => {});
       return false;
     } finally {
       this.busy = false;
@@ -91,12 +93,29 @@ export class Cup {
     this.connected = true;
   }
 
+  async #look(more = ""): Promise<void> {
+    const token = whoAmI()?.token;
+    const path = this.#path("", more);
+    const shown = await call<TournamentShown>(
+      "GET",
+      path,
+      undefined,
+      token,
+      this.#headers,
+      this.#stop.signal,
+    );
+    // Whoever has become somebody since must not see the tournament as a stranger does.
+    if (token === whoAmI()?.token) this.#take(shown);
+  }
+
   async #follow(): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      const since = this.connected && this.shown ? `&since=${this.shown.seq}&wait=${WAIT}` : "";
+      const since =
+        this.connected && this.shown
+          ? `&since=${this.shown.seq}&wait=${gathering(this.shown) ? SOON : WAIT}`
+          : "";
       try {
-        const path = this.#path("", since);
-        this.#take(await call("GET", path, undefined, whoAmI()?.token, this.#headers, this.#stop.signal));
+        await this.#look(since);
       } catch (why) {
         if (this.#stop.signal.aborted) return;
         this.connected = false;
@@ -105,6 +124,12 @@ export class Cup {
       }
     }
   }
+}
+
+/** Are there tables online that have not begun? */
+function gathering(shown: TournamentShown): boolean {
+  const tables = (shown.online && shown.view.rounds.at(-1)?.tables) || [];
+  return tables.some((each) => each.played && !each.lines.length && (each.status ?? "waiting") === "waiting");
 }
 
 /** What the rules of tournaments refuse is told by the server, in the language of the page. */
