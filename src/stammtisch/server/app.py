@@ -17,9 +17,11 @@ from stammtisch.server.server import Server
 STATUS = {
     "no_table": 404,
     "no_game": 404,
+    "no_tournament": 404,
     "not_signed_in": 401,
     "not_invited": 403,
     "not_host": 403,
+    "not_organiser": 403,
     "not_seated": 403,
     "no_answer": 503,
 }

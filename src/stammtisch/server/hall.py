@@ -11,7 +11,7 @@ import hmac
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
@@ -26,7 +26,7 @@ from stammtisch.server.message import Message
 from stammtisch.server.minds import Minds
 from stammtisch.server.page import page
 from stammtisch.server.refusal import Refusal, StaleCommand
-from stammtisch.server.settings import Opened, Opening
+from stammtisch.server.settings import Opened, Opening, Place
 from stammtisch.server.sockets import Watcher
 from stammtisch.server.standing import Standing, shared_game
 from stammtisch.server.store import Store
@@ -67,13 +67,23 @@ class Hall:
         self.minds = minds
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
+        self.ended: Callable[[Place], None] | None = None
+        """Who wants to know when a game of a tournament begins or is over."""
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def open(
-        self, opening: Opening, host: str, reserved: list[str | None] | None = None, before: str | None = None
+        self,
+        opening: Opening,
+        host: str,
+        reserved: list[str | None] | None = None,
+        before: str | None = None,
+        *,
+        name: str | None = None,
+        keys: list[str | None] | None = None,
+        place: Place | None = None,
     ) -> tuple[str, list[str | None]]:
-        """Open a table; its name, and the key of each seat's invitation."""
+        """Open a table; its name, and the key of each seat's invitation. A tournament has made both before."""
         try:
             game = shared_game(opening.game, json.dumps({**opening.options, "players": len(opening.seats)}))
         except StammtischError as error:
@@ -81,7 +91,7 @@ class Hall:
         for plan in opening.seats:
             if plan.bot not in LEVELS and plan.bot not in game.bots:  # all have the levels; bots may bring NumPy
                 raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
-        keys = [new_token() if plan.kind == "person" else None for plan in opening.seats]
+        keys = keys or [new_token() if plan.kind == "person" else None for plan in opening.seats]
         options = game.options.to_json()
         opened = Opened(
             opening=opening.model_copy(update={"options": options}),
@@ -90,8 +100,9 @@ class Hall:
             invites=[key and hashed(key) for key in keys],
             reserved=reserved or [None] * len(keys),
             before=before,
+            place=place,
         )
-        name, master = new_id(), fresh()
+        name, master = name or new_id(), fresh()
         table = Table(name, master)
         table.open(opened, now())
         live = self._live[name] = Live(table)
@@ -126,7 +137,7 @@ class Hall:
 
     async def _load(self, name: str) -> Live:
         master, rows = await asyncio.to_thread(self._store.log, name)
-        if master is None or not rows:
+        if master is None or not rows or rows[0].kind != "opened":
             raise Refusal("no_table", "there is no such table")
         table = Table.folded(name, master, rows)
         live = self._live[name] = Live(table)
@@ -137,6 +148,22 @@ class Hall:
                 await self._commit(live)
         self._care(live)
         return live
+
+    async def status(self, name: str) -> str | None:
+        """Waiting, playing, over; None: there is no such table."""
+        found = self._live.get(name)
+        if found:
+            return found.table.status
+        gathering = await asyncio.to_thread(self._store.gathering, name)
+        return gathering and gathering.status
+
+    async def start(self, name: str) -> None:
+        """Begin without those who are missing."""
+        async with self._held(name) as live:
+            if not live.table.begun:
+                with self._whole(live):
+                    live.table.start_by_itself(now())
+                await self._commit(live)
 
     async def wake(self) -> None:
         """After a start: tables at which a bot or a clock goes on without anybody's message."""
@@ -250,6 +277,8 @@ class Hall:
             raise
         self._publish(live, rows, steps)
         self._care(live)
+        if table.opened.place and self.ended and any(row.kind in ("fair", "result") for row in rows):
+            self.ended(table.opened.place)
 
     @contextmanager
     def _whole(self, live: Live) -> Iterator[None]:

@@ -29,8 +29,9 @@ from stammtisch.server.message import Like, TableId
 from stammtisch.server.settings import Opening
 from stammtisch.server.signing import Me, The
 from stammtisch.server.study_routes import router
+from stammtisch.server.tournaments import routes as tournament_routes
 
-__all__ = ["router"]
+__all__ = ["router", "tournament_routes"]
 
 SeatNumber = Annotated[int, Path(ge=0, le=15)]
 Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]

@@ -16,6 +16,7 @@ from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.store import Store
+from stammtisch.server.tournaments.desk import Desk
 
 log = logging.getLogger("stammtisch.server")
 
@@ -29,12 +30,14 @@ class Server:
         self.writer = self.store.writer(failed=self._fatal)
         self._known: dict[str, Guest] = {}
         self.hall: Hall
+        self.desk: Desk
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self.writer.start()
         self.hall = Hall(self.store, self.writer, Minds(self._bots))
-        waking = asyncio.ensure_future(self.hall.wake())
+        self.desk = Desk(self.store, self.writer, self.hall)
+        waking = asyncio.ensure_future(self._wake())
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 50)  # thousands of live sockets make every collection long
@@ -42,9 +45,14 @@ class Server:
             yield
         finally:
             waking.cancel()
+            await self.desk.close()
             await self.hall.close()
             await asyncio.to_thread(self.writer.stop)
             self.store.close()
+
+    async def _wake(self) -> None:
+        await self.hall.wake()
+        await self.desk.wake()
 
     @staticmethod
     def _fatal(error: BaseException) -> None:

@@ -100,6 +100,11 @@ class Store:
 
     # ── Reading ──
 
+    @property
+    def engine(self) -> sa.Engine:
+        """For questions that are asked elsewhere. It reads only."""
+        return self._engine
+
     def rows(self, table: str, since: int = 0) -> list[Row]:
         """The rows of a table after number `since`, in order."""
         with self._engine.connect() as connection:

@@ -68,6 +68,12 @@ class Claiming(Message):
     """The key of that player's link."""
 
 
+class Importing(Message):
+    """POST /api/tournaments/import: a tournament that was saved as tournament.jsonl goes on here, in a room."""
+
+    text: Annotated[str, StringConstraints(max_length=60_000)]
+
+
 class AdviceWanted(Message):
     """POST /api/tournaments/advice: what to expect of an evening."""
 
@@ -263,6 +269,6 @@ class PresetShown(Message):
     """All its settings, for the first of its games."""
 
 
-REQUESTS: tuple[type[Message], ...] = (NewTournament, Doing, Claiming, AdviceWanted)
+REQUESTS: tuple[type[Message], ...] = (NewTournament, Doing, Claiming, Importing, AdviceWanted)
 REPLIES: tuple[type[Message], ...] = (TournamentMade, TournamentShown, TournamentView, TournamentListed, Logged, Advised, PresetShown)
 PARTS: tuple[type[Message], ...] = (Online, PlayerShown, RoundShown, PlaceShown, LineShown, RowShown, You)
