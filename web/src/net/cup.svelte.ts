@@ -107,8 +107,18 @@ export class Cup {
   }
 }
 
-/** What the rules of tournaments refuse is told by the server, in the language of the page. */
+/** Where the reason is a sentence for people, in the language of the page. */
+const SAID = [
+  "bad_tournament",
+  "bad_options",
+  "stale",
+  "not_organiser",
+  "taken",
+  "not_invited",
+  "seated",
+  "no_bot",
+];
+
 export function inWords(why: unknown): string {
-  const own = why instanceof Refused && ["bad_tournament", "stale", "bad_options"].includes(why.code);
-  return own ? why.message : words(why);
+  return why instanceof Refused && SAID.includes(why.code) ? why.message : words(why);
 }

@@ -57,6 +57,8 @@ def played(evening: Evening, round: Round, table: int) -> str | None:
 
 def _you(evening: Evening, guest: str | None, key: str | None, *, runs: bool) -> You:
     player = evening.player_of(guest) if guest else None
+    if player is None and evening.online:
+        player = evening.player_by(key)
     progress = evening.tournament.progress
     found: dict[str, Any] = {"round": None, "table": None, "seat": None, "invite": None}
     for each in progress.drawn:

@@ -39,7 +39,7 @@ export class Draft {
   /** What the preset has; undefined where that depends on a game other than the one it was told for. */
   usual(name: string): unknown {
     const { preset } = this;
-    return preset && this.chosenGame === preset.games[0] ? preset.scheme[name] : undefined;
+    return preset && this.chosenGame === preset.scheme.game ? preset.scheme[name] : undefined;
   }
 
   /** undefined: as usual. */
