@@ -160,6 +160,11 @@ export interface Claiming {
   key: string;
 }
 
+/** POST /api/tournaments/import: a tournament that was saved as tournament.jsonl goes on here, in a room. */
+export interface Importing {
+  text: string;
+}
+
 /** POST /api/tournaments/advice: what to expect of an evening. */
 export interface AdviceWanted {
   /** Left out: {}. */
@@ -271,6 +276,8 @@ export interface TableOpened {
   version: number;
   /** At a rematch: the table before. */
   before: string | null;
+  /** It is a table of a tournament. */
+  place: Place | null;
 }
 
 /** Somebody took a seat. */
@@ -853,6 +860,13 @@ export interface Paragraph {
   html: string;
 }
 
+/** Where in a tournament a table is played. */
+export interface Place {
+  tournament: string;
+  round: number;
+  table: number;
+}
+
 /** A table of a round. */
 export interface PlaceShown {
   table: number;
@@ -1127,4 +1141,8 @@ export type Code =
   | "no_game"
   | "no_hints"
   | "no_answer"
-  | "too_many";
+  | "too_many"
+  | "no_tournament"
+  | "bad_tournament"
+  | "not_organiser"
+  | "stale";

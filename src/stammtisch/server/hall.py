@@ -155,7 +155,7 @@ class Hall:
         if found:
             return found.table.status
         gathering = await asyncio.to_thread(self._store.gathering, name)
-        return gathering and gathering.status
+        return gathering.status if gathering else None
 
     async def start(self, name: str) -> None:
         """Begin without those who are missing."""

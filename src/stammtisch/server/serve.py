@@ -78,20 +78,25 @@ def run(wishes: Wishes) -> None:
         threading.Thread(target=_greet, args=(wishes, server, _address(wishes.host, port)), daemon=True).start()
 
     with contextlib.suppress(KeyboardInterrupt):
-        Listening(config, then).run()
+        Listening(config, then, lambda: server.desk.close()).run()
 
 
 class Listening(uvicorn.Server):
-    """A server that does first what it needs to listen, and everything else then."""
+    """A server that does first what it needs to listen, and then everything else; when it stops, nobody is let wait."""
 
-    def __init__(self, config: uvicorn.Config, then: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, then: Callable[[], None], stopping: Callable[[], None]) -> None:
         super().__init__(config)
         self._then = then
+        self._stopping = stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._then()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._stopping()  # who waits for news would keep us waiting
+        await super().shutdown(sockets)
 
 
 def _greet(wishes: Wishes, server: Server, address: str) -> None:

@@ -45,7 +45,7 @@ class Server:
             yield
         finally:
             waking.cancel()
-            await self.desk.close()
+            self.desk.close()
             await self.hall.close()
             await asyncio.to_thread(self.writer.stop)
             self.store.close()

@@ -7,7 +7,7 @@ from typing import Any
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.speech import say
 from stammtisch.server.refusal import Refusal
-from stammtisch.server.tournaments.messages import Advised, AdviceWanted
+from stammtisch.server.tournaments.messages import AdviceWanted, Advised
 from stammtisch.tournament import Scheme
 from stammtisch.tournament.advice import advise
 from stammtisch.tournament.strengths import spread
@@ -41,9 +41,7 @@ def advised(wanted: AdviceWanted, schemes: list[dict[str, Any]]) -> list[Advised
     answers = []
     for each in schemes:
         times = max(50, min(EVENINGS, GAMES // (wanted.players * each["rounds"])))
-        found = advise(
-            Scheme.read(each), strengths, times=times, minutes=wanted.minutes, pause=wanted.pause
-        )
+        found = advise(Scheme.read(each), strengths, times=times, minutes=wanted.minutes, pause=wanted.pause)
         answers.append(
             Advised(
                 rounds=found.rounds,

@@ -138,7 +138,8 @@ class Desk:
             except Exception:  # the others must wake all the same
                 log.exception("a tournament cannot be read", extra={"table": name})
 
-    async def close(self) -> None:
+    def close(self) -> None:
+        """Nobody waits for news any more, and nothing goes on by itself."""
         for live in list(self._live.values()):
             if live.care:
                 live.care.stop()

@@ -1,8 +1,8 @@
 """An evening: one tournament on the server, folded from its log, and who may do what in it. No I/O, no clock.
 
-Its log is like a table's: numbered rows, each with a hash over the one before. The first is of the kind `tournament`; the
-others have the kind of their event (stammtisch.tournament), or are `claimed`: a guest is a player whom the organiser had
-entered. `do` checks everything, and leaves the new rows in `fresh`.
+Its log is like a table's: numbered rows, each with a hash over the one before. The first is of the kind `tournament`;
+the others have the kind of their event (stammtisch.tournament), or are `claimed`: a guest is a player whom the
+organiser had entered. `do` checks everything, and leaves the new rows in `fresh`.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class Evening:
             raise Refusal("bad_tournament", str(error)) from None
         self.tournament = tournament
         for number, event in enumerate(made):
-            payload = {"event": event.to_json(), "guest": guest.id}
+            payload: dict[str, Any] = {"event": event.to_json(), "guest": guest.id}
             if isinstance(event.what, Entered) and not self.is_organiser(guest.id, doing.key):
                 payload["own"] = len(tournament.progress.players)  # he has entered himself
             self._write(event.what.kind, payload, now, None if number else doing.cid)
@@ -280,4 +280,3 @@ def _is_stored(text: str) -> bool:
 
 def _time(now: int) -> str:
     return datetime.fromtimestamp(now / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-

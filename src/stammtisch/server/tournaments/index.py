@@ -1,4 +1,4 @@
-"""The index of tournaments: what lists show, and who plays where. The log is the truth; this is kept up to date with it."""
+"""The index of tournaments: what lists show, and who plays where. It follows the log, which is the truth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys of links and names of tables: all follow from one secret of the tournament, so nothing of them must be stored."""
+"""Keys of links and names of tables: all follow from one secret of the tournament, and none is stored."""
 
 from __future__ import annotations
 

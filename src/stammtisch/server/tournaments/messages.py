@@ -270,5 +270,13 @@ class PresetShown(Message):
 
 
 REQUESTS: tuple[type[Message], ...] = (NewTournament, Doing, Claiming, Importing, AdviceWanted)
-REPLIES: tuple[type[Message], ...] = (TournamentMade, TournamentShown, TournamentView, TournamentListed, Logged, Advised, PresetShown)
+REPLIES: tuple[type[Message], ...] = (
+    TournamentMade,
+    TournamentShown,
+    TournamentView,
+    TournamentListed,
+    Logged,
+    Advised,
+    PresetShown,
+)
 PARTS: tuple[type[Message], ...] = (Online, PlayerShown, RoundShown, PlaceShown, LineShown, RowShown, You)

@@ -1,7 +1,7 @@
 """Online: the tables of a round are opened, started and taken over by themselves, and rounds follow if that is wanted.
 
-Everything here follows from the log: whatever the server was killed in, the next look finds what is still to be done. A
-table's name follows from the draw, so it cannot be opened twice; a result is entered once, because the table has one then.
+Everything here follows from the log: whatever the server was killed in, the next look finds what is still to be done.
+A table's name follows from the draw, so it cannot be opened twice; a result is entered where there is none.
 """
 
 from __future__ import annotations
@@ -171,5 +171,3 @@ def result_of(evening: Evening, game: Table, table: Seating) -> list[Line]:
             mark = sheet.mark(position.state, seat) if sheet.MARK else None
             lines.append(Line(player, position.scores[seat], mark))
     return lines
-
-

@@ -18,8 +18,8 @@ from stammtisch.server.study_routes import router
 from stammtisch.server.tournaments import advice, index, sheets
 from stammtisch.server.tournaments.desk import Live
 from stammtisch.server.tournaments.messages import (
-    Advised,
     AdviceWanted,
+    Advised,
     Claiming,
     Doing,
     Importing,
@@ -108,14 +108,18 @@ async def look_at_tournament(
 
 
 @router.post("/api/tournaments/{tournament}/events")
-async def let_happen(tournament: TableId, doing: Doing, me: Me, server: The, language: Language = "en") -> TournamentShown:
+async def let_happen(
+    tournament: TableId, doing: Doing, me: Me, server: The, language: Language = "en"
+) -> TournamentShown:
     with speaking(language):
         await server.desk.do(tournament, doing, me)
     return await _shown(server, tournament, me, doing.key, language)
 
 
 @router.post("/api/tournaments/{tournament}/claims")
-async def claim(tournament: TableId, claiming: Claiming, me: Me, server: The, language: Language = "en") -> TournamentShown:
+async def claim(
+    tournament: TableId, claiming: Claiming, me: Me, server: The, language: Language = "en"
+) -> TournamentShown:
     with speaking(language):
         await server.desk.claim(tournament, claiming.key, me)
     return await _shown(server, tournament, me, None, language)
@@ -160,4 +164,4 @@ async def _shown(server: Any, name: str, guest: Guest | None, key: str | None, l
         names = [played(evening, last, at + 1) for at in range(len(last.tables))] if last and evening.online else []
         statuses = {each: status for each in names if each and (status := await server.hall.status(each))}
         with speaking(language):
-            return shown(evening, guest and guest.id, key, statuses, live.care.due if live.care else None)
+            return shown(evening, guest.id if guest else None, key, statuses, live.care.due if live.care else None)
