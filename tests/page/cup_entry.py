@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
@@ -14,6 +15,7 @@ from tests.server.house import House
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
 SMALL = {"preset": "free", "game": "heckmeck", "rounds": 2, "final_size": 0}
+ROUNDS = 6  # that advice is given for
 Sheet = Mapping[str, tuple[int, int]]
 """Name → worms and highest tile."""
 
@@ -113,9 +115,15 @@ class Planning:
     def takes(self, preset: str) -> None:
         self.page.get_by_role("radio", name=preset).check()
 
+    @property
+    def game(self) -> Locator:
+        return self.page.get_by_role("combobox", name=re.compile("^Game"))
+
     def asks_for_advice(self) -> None:
+        """And wait until all of it is there."""
         self.person.button("Work it out").click()
-        self.advised.first.wait_for()
+        for at in range(ROUNDS):
+            self.advised.nth(at).wait_for()
 
     @property
     def advised(self) -> Locator:

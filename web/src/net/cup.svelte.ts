@@ -45,6 +45,7 @@ export class Cup {
   busy = $state(false);
   readonly #key: string | undefined;
   readonly #stop = new AbortController();
+  #asking = new AbortController();
 
   /** `place` names what a key is for, where a device may have several: a table's sheet. */
   constructor(id: string, place = "") {
@@ -72,6 +73,10 @@ export class Cup {
       return true;
     } catch (why) {
       this.trouble = inWords(why);
+      if (isLost(why)) {
+        this.connected = false;
+        this.#asking.abort(); // it may wait on a connection that is gone: ask anew
+      }
       return false;
     } finally {
       this.busy = false;
@@ -94,17 +99,23 @@ export class Cup {
   async #follow(): Promise<void> {
     while (!this.#stop.signal.aborted) {
       const since = this.connected && this.shown ? `&since=${this.shown.seq}&wait=${WAIT}` : "";
+      this.#asking = new AbortController();
+      const signal = AbortSignal.any([this.#stop.signal, this.#asking.signal]);
       try {
         const path = this.#path("", since);
-        this.#take(await call("GET", path, undefined, whoAmI()?.token, this.#headers, this.#stop.signal));
+        this.#take(await call("GET", path, undefined, whoAmI()?.token, this.#headers, signal));
       } catch (why) {
         if (this.#stop.signal.aborted) return;
         this.connected = false;
-        if (!this.shown || (why instanceof Refused && why.code !== "offline")) this.trouble = inWords(why);
+        if (!this.shown || !isLost(why)) this.trouble = inWords(why);
         await new Promise((again) => setTimeout(again, AGAIN));
       }
     }
   }
+}
+
+function isLost(why: unknown): boolean {
+  return why instanceof Refused && why.code === "offline";
 }
 
 /** Where the reason is a sentence for people, in the language of the page. */
