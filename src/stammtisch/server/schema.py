@@ -141,7 +141,7 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "answers": tables(wire.ANSWERS),
         "view": tables([shown.View, shown.SeatView, shown.ThrowDue, shown.Asking, shown.ClockView, shown.Result]),
         "page": tables([words.Page, words.Told, words.Leading]),
-        "events": tables(shown.EVENTS),
+        "events": tables([*shown.EVENTS, settings.Place]),
         "requests": tables([settings.Opening, settings.SeatPlan, settings.Clock, *calls.REQUESTS]),
         "replies": tables([*calls.REPLIES, calls.ListedSeat]),
         "study": tables([*study.REPLIES, *study.PARTS]),

@@ -73,6 +73,7 @@ export class Cup {
       return true;
     } catch (why) {
       this.trouble = inWords(why);
+      if (why instanceof Refused && why.code === "stale") await this.#look().catch(() => {});
       if (isLost(why)) {
         this.connected = false;
         this.#asking.abort(); // it may wait on a connection that is gone: ask anew
@@ -96,14 +97,21 @@ export class Cup {
     this.connected = true;
   }
 
+  async #look(more = ""): Promise<void> {
+    const token = whoAmI()?.token;
+    const path = this.#path("", more);
+    const signal = AbortSignal.any([this.#stop.signal, this.#asking.signal]);
+    const shown = await call<TournamentShown>("GET", path, undefined, token, this.#headers, signal);
+    // Whoever has become somebody since must not see the tournament as a stranger does.
+    if (token === whoAmI()?.token) this.#take(shown);
+  }
+
   async #follow(): Promise<void> {
     while (!this.#stop.signal.aborted) {
       const since = this.connected && this.shown ? `&since=${this.shown.seq}&wait=${WAIT}` : "";
       this.#asking = new AbortController();
-      const signal = AbortSignal.any([this.#stop.signal, this.#asking.signal]);
       try {
-        const path = this.#path("", since);
-        this.#take(await call("GET", path, undefined, whoAmI()?.token, this.#headers, signal));
+        await this.#look(since);
       } catch (why) {
         if (this.#stop.signal.aborted) return;
         this.connected = false;

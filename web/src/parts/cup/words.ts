@@ -115,8 +115,9 @@ export function columnsOf(
   return scheme.ties.flatMap((name) => (all[name] ? [{ name, ...all[name] }] : []));
 }
 
-/** Who entered or confirmed a result: "#3 Ann" is player 3 at the table, "#table" a table of this server. */
+/** Who entered or confirmed a result: "#3 Ann" is player 3, "#table" a table of this server. */
 export function whoEntered(by: string): string {
   if (by === "#table") return t("the table itself");
+  if (by === "#server") return t("the server");
   return by.replace(/^#\d+ /, "");
 }
