@@ -78,7 +78,7 @@ def run(wishes: Wishes) -> None:
         threading.Thread(target=_greet, args=(wishes, server, _address(wishes.host, port)), daemon=True).start()
 
     with contextlib.suppress(KeyboardInterrupt):
-        Listening(config, then, lambda: server.desk.close()).run()
+        Listening(config, then, server.let_nobody_wait).run()
 
 
 class Listening(uvicorn.Server):
@@ -95,7 +95,7 @@ class Listening(uvicorn.Server):
             self._then()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._stopping()  # who waits for news would keep us waiting
+        self._stopping()
         await super().shutdown(sockets)
 
 

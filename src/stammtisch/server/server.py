@@ -8,6 +8,7 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from stammtisch.server import guests
 from stammtisch.server.entries import Guest, add_guest
@@ -16,7 +17,9 @@ from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.store import Store
-from stammtisch.server.tournaments.desk import Desk
+
+if TYPE_CHECKING:
+    from stammtisch.server.tournaments.desk import Desk
 
 log = logging.getLogger("stammtisch.server")
 
@@ -30,13 +33,12 @@ class Server:
         self.writer = self.store.writer(failed=self._fatal)
         self._known: dict[str, Guest] = {}
         self.hall: Hall
-        self.desk: Desk
+        self._desk: Desk | None = None
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self.writer.start()
         self.hall = Hall(self.store, self.writer, Minds(self._bots))
-        self.desk = Desk(self.store, self.writer, self.hall)
         waking = asyncio.ensure_future(self._wake())
         gc.collect()
         gc.freeze()
@@ -45,7 +47,7 @@ class Server:
             yield
         finally:
             waking.cancel()
-            self.desk.close()
+            self.let_nobody_wait()
             await self.hall.close()
             await asyncio.to_thread(self.writer.stop)
             self.store.close()
@@ -53,6 +55,20 @@ class Server:
     async def _wake(self) -> None:
         await self.hall.wake()
         await self.desk.wake()
+
+    @property
+    def desk(self) -> Desk:
+        """Loaded when it is wanted: tables that people want to come back to are waiting for nothing else."""
+        if self._desk is None:
+            from stammtisch.server.tournaments.desk import Desk
+
+            self._desk = Desk(self.store, self.writer, self.hall)
+        return self._desk
+
+    def let_nobody_wait(self) -> None:
+        """The server stops: whoever waits for news of a tournament would keep it from that."""
+        if self._desk:
+            self._desk.close()
 
     @staticmethod
     def _fatal(error: BaseException) -> None:
