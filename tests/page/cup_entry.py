@@ -1,4 +1,4 @@
-"""A tournament in a room, run without the page, and what people press on the sheet of their table and to open another."""
+"""A tournament in a room, run without the page; what people press on the sheet of their table, and to open another."""
 
 from __future__ import annotations
 
@@ -98,8 +98,9 @@ class AtTable:
 
     @property
     def lines(self) -> list[str]:
-        """The result as it is shown."""
-        return [" ".join(row.split()) for row in self.page.get_by_role("table").first.locator("tbody tr").all_inner_texts()]
+        """Place, worms, highest tile and score, in the order of the seats."""
+        rows = self.page.get_by_role("table").first.locator("tbody tr").all()
+        return [" ".join(row.locator("td").all_inner_texts()) for row in rows]
 
 
 class Planning:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.page.conftest import People
 from tests.page.cup_entry import Planning
 from tests.page.device import DESKTOP, PHONE
+from tests.page.person import Person
 from tests.server import knock
 from tests.server.house import House
 
@@ -59,6 +60,19 @@ def test_another_game_online(people: People, house: House) -> None:
     assert (shown["view"]["scheme"]["game"], shown["view"]["scheme"]["ties"]) == ("zatre", ["worms", "lot"])
 
 
+def barriers(olga: Person, form: Planning) -> dict[str, list[str]]:
+    """On all of the form, and nothing of it may be wider than a phone."""
+    form.looks_at_more()
+    olga.page.get_by_text("The figures").first.click()
+    assert olga.too_wide == []
+    found = {}
+    for scheme in ("light", "dark"):
+        olga.page.emulate_media(color_scheme=scheme)
+        found[scheme] = olga.barriers()
+    olga.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    return {**found, "wide": olga.barriers()}
+
+
 def test_advice_on_the_number_of_rounds(people: People) -> None:
     olga = people("Olga", size=PHONE)
     form = Planning(olga)
@@ -66,27 +80,14 @@ def test_advice_on_the_number_of_rounds(people: People) -> None:
     form.asks_for_advice()
     form.advised.nth(1).check()
     expect(form.rounds).to_have_value("2")
-    told = olga.page.get_by_text(re.compile(r"^With 2 rounds the best player wins \d+% .* by pure chance it would be 8%"))
+    told = olga.page.get_by_text(
+        re.compile(r"^With 2 rounds the best player wins \d+% .* by pure chance it would be 8%")
+    )
     expect(told).to_be_visible()
+    assert barriers(olga, form) == {"light": [], "dark": [], "wide": []}
+
     form.setting("People expected").fill("11")
     expect(olga.page.get_by_text("You have changed something since")).to_be_visible()
     with olga.trouble():
         olga.button("Work it out again").click()
         expect(olga.page.get_by_role("alert")).to_have_text("This scheme is for 12 to 36 players, not 11.")
-
-
-def test_nobody_is_kept_out_of_the_form(people: People) -> None:
-    olga = people("Olga", size=PHONE)
-    form = Planning(olga)
-    form.setting("People expected").fill("12")
-    form.asks_for_advice()
-    form.looks_at_more()
-    olga.page.get_by_text("The figures").first.click()
-    found = {}
-    for scheme in ("light", "dark"):
-        olga.page.emulate_media(color_scheme=scheme)
-        found[scheme] = olga.barriers()
-    assert olga.too_wide == []
-    olga.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
-    found["wide"] = olga.barriers()
-    assert found == {"light": [], "dark": [], "wide": []}

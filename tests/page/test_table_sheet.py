@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import People
 from tests.page.cup_entry import NAMES, AtTable, Cup
+from tests.page.desk import Desk
 from tests.page.device import DESKTOP, PHONE
 from tests.server.house import House
 
@@ -20,12 +21,15 @@ def test_one_enters_another_corrects_and_the_first_confirms(people: People, hous
     cup = Cup(house, *NAMES)
     cup.does({"kind": "drawn"})
     one, two, three = names = cup.seated(1)
+    desk = Desk(people("Olga").open(f"/c/{cup.id}#key={cup.shown['key']}"))
+    desk.shows("Tables")
     first = AtTable(people(one, size=PHONE), cup.link(1))
     second = AtTable(people(two, size=PHONE), cup.link(1))
     assert "key" not in first.page.url
     first.is_there()
     second.is_there()
 
+    second.field("Worms", three).fill("9")
     first.types(dict(zip(names, TOO_MANY, strict=True)))
     with first.person.trouble():
         first.saves()
@@ -36,23 +40,28 @@ def test_one_enters_another_corrects_and_the_first_confirms(people: People, hous
     expect(first.page.get_by_text("This waits to be confirmed")).to_be_visible()
     expect(first.confirm).to_have_count(0)
 
-    expect(second.page.get_by_text(f"{one} has entered this. Is it right?")).to_be_visible()
-    assert second.lines == [f"1. {one} 12 36 18", f"2. {two} 7 33 10", f"3. {three} 3 28 4"]
+    expect(second.page.get_by_text(f"Entered by {one}, not confirmed yet")).to_be_visible()
+    expect(desk.table(1)).to_contain_text(f"Entered by {one}, not confirmed yet")
+    assert second.lines == ["1. 12 36 18", "2. 7 33 10", "3. 3 28 4"]
     second.corrects()
-    expect(second.field("Worms", three)).to_have_value("3")
+    expect(second.field("Worms", three)).to_have_value("9")  # what was typed before the result came
+    expect(second.page.get_by_text(f"{one} has entered a result meanwhile.")).to_be_visible()
     second.types(dict(zip(names, RIGHT, strict=True)))
     second.saves()
 
-    expect(first.page.get_by_text(f"{two} has entered this. Is it right?")).to_be_visible()
+    expect(first.page.get_by_text(f"Entered by {two}, not confirmed yet")).to_be_visible()
     assert cup.scores(1) == [12, 3, 7]
     assert not cup.table(1)["confirmed"]
     first.confirms()
     expect(second.page.get_by_text(f"Confirmed by {one}.")).to_be_visible()
     expect(second.page.get_by_role("heading", name="Standings so far")).to_be_visible()
     assert cup.table(1)["confirmed"].endswith(one)
+    expect(desk.confirmed(1)).to_be_visible()
 
     other = cup.table(2)["seats"]
-    lines = [{"player": player, "score": score, "mark": mark} for player, (score, mark) in zip(other, RIGHT, strict=True)]
+    lines = [
+        {"player": player, "score": score, "mark": mark} for player, (score, mark) in zip(other, RIGHT, strict=True)
+    ]
     cup.does({"kind": "result", "round": 1, "table": 2, "lines": lines})
     cup.does({"kind": "drawn"})
     table = 1 if two in cup.seated(1, 2) else 2
