@@ -57,8 +57,6 @@ def played(evening: Evening, round: Round, table: int) -> str | None:
 
 def _you(evening: Evening, guest: str | None, key: str | None, *, runs: bool) -> You:
     player = evening.player_of(guest) if guest else None
-    if player is None and evening.online:
-        player = evening.player_by(key)
     progress = evening.tournament.progress
     found: dict[str, Any] = {"round": None, "table": None, "seat": None, "invite": None}
     for each in progress.drawn:
@@ -70,4 +68,6 @@ def _you(evening: Evening, guest: str | None, key: str | None, *, runs: bool) ->
                 name = played(evening, each, number) if evening.online else None
                 if name and not table.result:
                     found |= {"seat": table.seats.index(player), "invite": evening.keys.seat(name, player)}
+    if player is None and evening.online:
+        player = evening.player_by(key)  # whose link it is; the seat is for who has claimed it
     return You(organiser=runs, player=player, **found)
