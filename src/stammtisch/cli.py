@@ -189,6 +189,48 @@ def serve(
     run(Wishes(host, port, database, data, tuple(origin or ()), bots, sockets, changes, show))
 
 
+Data = Annotated[Path, typer.Option(metavar="DIR", help="the folder of the database")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="no bars", show_default=False)]
+
+
+@app.command()
+def backup(
+    target: Annotated[Path, typer.Argument(metavar="FILE|DIR", help="the file to write, or a folder for it")],
+    data: Data = Path("stammtisch-data"),
+    database: Annotated[str | None, typer.Option(metavar="URL", help="a PostgreSQL database: says what to use")] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Copy the database, also while a server is running. The copy is checked before it gets its name.
+
+    It holds everything that was acknowledged before its mark, the time of its last event. It holds the secrets of
+    unfinished games, too: keep it where only you can read it.
+    """
+    from stammtisch.ops import backup as ops
+
+    if database and database.startswith("postgres"):
+        raise StammtischError(ops.POSTGRES)
+    with ops.Bar(quiet=quiet) as bar:
+        made, contents = ops.back_up(data, target, bar)
+    print(f"{made}: {contents}")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="what `stammtisch backup` has written")],
+    data: Data = Path("stammtisch-data"),
+    replace: Annotated[bool, typer.Option("--replace", help="a database that is there goes aside")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Put a backup in the place of a server's database. It is checked first, and no server may be running."""
+    from stammtisch.ops import backup as ops
+
+    with ops.Bar(quiet=quiet) as bar:
+        kept, contents = ops.restore(file, data, bar, replace=replace)
+    print(f"{data / ops.DATABASE}: {contents}")
+    if kept:
+        print(f"What was there before: {kept}")
+
+
 @app.command()
 def sit(
     url: Annotated[str, typer.Argument(metavar="URL", help="the link to a table or seat: http://HOST:PORT/t/TABLE?…")],
