@@ -1,4 +1,4 @@
-"""Backups: taken under load from a real server, restored and served again. And copies that are none, which must lose."""
+"""Backups: of a real server under load, restored and served again; and copies that are none, which must lose."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ import pytest
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.ops import backup
-from stammtisch.ops.backup import Bar, back_up, restore
+from stammtisch.ops.backup import back_up, restore
+from stammtisch.ops.contents import Bar
 from stammtisch.server.log import Write
 from stammtisch.server.store import Store
 from tests.helpers import ROOT

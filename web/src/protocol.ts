@@ -369,10 +369,16 @@ export interface Ended {
   /** When it happened: milliseconds since 1970, by the server's clock. */
   at: number;
   scores: number[];
-  /** 1 is the winner's; players who are equal share a place; who has resigned is last. */
+  /**
+   * 1 is the winner's; players who are equal share a place; who has resigned is last. 0: the table was
+   * closed.
+   */
   places: number[];
-  /** It was played to its end, or all but one, or all people, have resigned or run out of time. */
-  reason: "played" | "resigned";
+  /**
+   * It was played to its end, or all but one, or all people, have resigned or run out of time, or the
+   * operator of the server closed the table.
+   */
+  reason: "played" | "resigned" | "closed";
 }
 
 /** The players meet again at another table, with the seats rotated: 1 becomes 0. */
@@ -448,6 +454,14 @@ export interface Health {
   version: string;
   protocol: number;
   storage: string;
+}
+
+/** The answer to GET /api/announcement: what the operator wants everybody to know. */
+export interface Announcement {
+  /** Empty: nothing. */
+  text: string;
+  /** When it was said: milliseconds since 1970; 0: nothing was ever said. */
+  since: number;
 }
 
 /** The answer to every request that is refused; its status is 4xx. */
@@ -665,10 +679,16 @@ export interface Paragraph {
 /** How a game ended. */
 export interface Result {
   scores: number[];
-  /** 1 is the winner's; players who are equal share a place; who has resigned is last. */
+  /**
+   * 1 is the winner's; players who are equal share a place; who has resigned is last. 0: the table was
+   * closed.
+   */
   places: number[];
-  /** It was played to its end, or all but one, or all people, have resigned or run out of time. */
-  reason: "played" | "resigned";
+  /**
+   * It was played to its end, or all but one, or all people, have resigned or run out of time, or the
+   * operator of the server closed the table.
+   */
+  reason: "played" | "resigned" | "closed";
 }
 
 /** A player of a game that is over. */
@@ -870,4 +890,6 @@ export type Code =
   | "no_game"
   | "no_hints"
   | "no_answer"
-  | "too_many";
+  | "too_many"
+  | "banned"
+  | "no_guest";

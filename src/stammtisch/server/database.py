@@ -4,6 +4,7 @@ event       the log: append-only, and the truth
 dice        the master secret of a table's dice, until the end of the game
 guest       who a token belongs to; the token itself is not kept, only its hash
 gathering   an index of the tables for lists; can be made again from the log
+audit       what the operator has done: append-only; bans and the announcement are read from it
 """
 
 from __future__ import annotations
@@ -81,4 +82,15 @@ sitting = Table(
     Column("table_id", Text, primary_key=True),
     Index("sitting_table", "table_id"),
     sqlite_with_rowid=False,
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("whom", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("who", Text, nullable=False),
 )

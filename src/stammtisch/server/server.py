@@ -10,14 +10,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from stammtisch.server import guests
+from stammtisch.server.audit import Action, actions, orders
 from stammtisch.server.entries import Guest, add_guest
-from stammtisch.server.hall import Hall, now
+from stammtisch.server.hall import BANNED, Hall, now
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.store import Store
+from stammtisch.server.tally import Tally
 
 log = logging.getLogger("stammtisch.server")
+EVERY = 1.0  # seconds between two looks at how late the event loop is
 
 
 class Server:
@@ -28,13 +31,16 @@ class Server:
         self._bots = bots
         self.writer = self.store.writer(failed=self._fatal)
         self._known: dict[str, Guest] = {}
+        self.tally = Tally()
+        self.orders = orders(actions(self.store))
         self.hall: Hall
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self.writer.start()
-        self.hall = Hall(self.store, self.writer, Minds(self._bots))
-        waking = asyncio.ensure_future(self.hall.wake())
+        self.hall = Hall(self.store, self.writer, Minds(self._bots), self.tally)
+        self.hall.banned.update(self.orders.banned)
+        waking = asyncio.gather(self.hall.wake(), self._look_at_the_clock())
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 50)  # thousands of live sockets make every collection long
@@ -45,6 +51,22 @@ class Server:
             await self.hall.close()
             await asyncio.to_thread(self.writer.stop)
             self.store.close()
+
+    async def _look_at_the_clock(self) -> None:
+        """How late is whoever wants to be woken?"""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + EVERY
+            await asyncio.sleep(EVERY)
+            self.tally.lag.add(max(0.0, loop.time() - due))
+
+    def obey(self, action: Action) -> None:
+        """What the operator has done, and is on disk, comes into effect."""
+        self.orders.apply(action)
+        if action.what == "ban":
+            self.hall.ban(action.whom)
+        elif action.what == "unban":
+            self.hall.banned.discard(action.whom)
 
     @staticmethod
     def _fatal(error: BaseException) -> None:
@@ -64,6 +86,8 @@ class Server:
             if len(self._known) > 20_000:
                 self._known.clear()
             self._known[key] = found
+        if found.id in self.hall.banned:
+            raise Refusal("banned", BANNED)
         return found
 
     async def welcome(self, name: str, *, program: bool) -> tuple[Guest, str]:
