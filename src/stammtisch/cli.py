@@ -238,6 +238,23 @@ def restore(
 
 
 @app.command()
+def doctor(
+    address: Annotated[
+        str | None, typer.Argument(metavar="ADDRESS", help="where browsers reach the server: https://HOST")
+    ] = None,
+    data: Data = Path("stammtisch-data"),
+    as_json: Annotated[bool, typer.Option("--json", help="everything as JSON")] = False,
+) -> None:
+    """Look whether everything is as a server needs it: disk, database, clock, limits, and with ADDRESS the proxy.
+
+    Every line is ok, a warning or wrong, with what would be right. The exit status is 1 if something is wrong.
+    """
+    from stammtisch.ops.doctor import tell
+
+    raise typer.Exit(tell(address, data, as_json=as_json))
+
+
+@app.command()
 def sit(
     url: Annotated[str, typer.Argument(metavar="URL", help="the link to a table or seat: http://HOST:PORT/t/TABLE?…")],
     bot: Annotated[str, typer.Option(metavar="NAME|ext:COMMAND", help="who plays: a bot, or a program of your own")],
