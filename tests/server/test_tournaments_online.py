@@ -114,11 +114,14 @@ def test_people_enter_play_leave_and_do_not_come(house: House) -> None:
     cup.do({"kind": "entered", "name": "Robo", "bot": "beginner"})
     claims = cup.shown["claims"]
     assert set(claims) == {"2", "3"}
+    mine = {"player": 2, "organiser": False, "round": None, "table": None, "seat": None, "invite": None}
+    assert knock.ask(house, "GET", f"/api/tournaments/{cup.id}", X_Key=claims["2"]).json["you"] == mine
     path = f"/api/tournaments/{cup.id}/claims"
     assert knock.ask(house, "POST", path, {"key": claims["2"]}, token=ben).json["you"]["player"] == 2
     assert knock.ask(house, "POST", path, {"key": claims["2"]}, token=cleo).json["code"] == "taken"
     assert cup.refused({"kind": "dropped", "player": 1}, token=ben)[0] == "not_organiser"
     cup.draw()
+    assert knock.ask(house, "GET", f"/api/tournaments/{cup.id}", X_Key=claims["2"]).json["you"] == mine  # no seat
     tables = {sit(cup, token) for token in (ann, ben)}
     assert len(tables) == 1
     (table,) = tables  # Cleo never comes: after the wait a bot plays for her

@@ -46,6 +46,7 @@ export class Cup {
   busy = $state(false);
   readonly #key: string | undefined;
   readonly #stop = new AbortController();
+  #asking = new AbortController();
 
   /** `place` names what a key is for, where a device may have several: a table's sheet. */
   constructor(id: string, place = "") {
@@ -74,6 +75,10 @@ export class Cup {
     } catch (why) {
       this.trouble = inWords(why);
       if (why instanceof Refused && why.code === "stale") await this.#look().catch(() => {});
+      if (isLost(why)) {
+        this.connected = false;
+        this.#asking.abort(); // it may wait on a connection that is gone: ask anew
+      }
       return false;
     } finally {
       this.busy = false;
@@ -96,14 +101,8 @@ export class Cup {
   async #look(more = ""): Promise<void> {
     const token = whoAmI()?.token;
     const path = this.#path("", more);
-    const shown = await call<TournamentShown>(
-      "GET",
-      path,
-      undefined,
-      token,
-      this.#headers,
-      this.#stop.signal,
-    );
+    const signal = AbortSignal.any([this.#stop.signal, this.#asking.signal]);
+    const shown = await call<TournamentShown>("GET", path, undefined, token, this.#headers, signal);
     // Whoever has become somebody since must not see the tournament as a stranger does.
     if (token === whoAmI()?.token) this.#take(shown);
   }
@@ -114,12 +113,13 @@ export class Cup {
         this.connected && this.shown
           ? `&since=${this.shown.seq}&wait=${gathering(this.shown) ? SOON : WAIT}`
           : "";
+      this.#asking = new AbortController();
       try {
         await this.#look(since);
       } catch (why) {
         if (this.#stop.signal.aborted) return;
         this.connected = false;
-        if (!this.shown || (why instanceof Refused && why.code !== "offline")) this.trouble = inWords(why);
+        if (!this.shown || !isLost(why)) this.trouble = inWords(why);
         await new Promise((again) => setTimeout(again, AGAIN));
       }
     }
@@ -132,8 +132,22 @@ function gathering(shown: TournamentShown): boolean {
   return tables.some((each) => each.played && !each.lines.length && (each.status ?? "waiting") === "waiting");
 }
 
-/** What the rules of tournaments refuse is told by the server, in the language of the page. */
+function isLost(why: unknown): boolean {
+  return why instanceof Refused && why.code === "offline";
+}
+
+/** Where the reason is a sentence for people, in the language of the page. */
+const SAID = [
+  "bad_tournament",
+  "bad_options",
+  "stale",
+  "not_organiser",
+  "taken",
+  "not_invited",
+  "seated",
+  "no_bot",
+];
+
 export function inWords(why: unknown): string {
-  const own = why instanceof Refused && ["bad_tournament", "stale", "bad_options"].includes(why.code);
-  return own ? why.message : words(why);
+  return why instanceof Refused && SAID.includes(why.code) ? why.message : words(why);
 }

@@ -178,14 +178,17 @@ class Evening:
 
     def claim(self, key: str, guest: Guest, now: int) -> None:
         """This guest is the player whose link he has."""
-        for player in self.tournament.progress.players:
-            if key == self.keys.player(player):
-                if self.guests.get(player, guest.id) != guest.id:
-                    raise Refusal("taken", say("Somebody else has used this link already."))
-                if player not in self.guests:
-                    self._write("claimed", {"player": player, "guest": guest.id}, now)
-                return
-        raise Refusal("not_invited", say("This link is not of this tournament."))
+        player = self.player_by(key)
+        if player is None:
+            raise Refusal("not_invited", say("This link is not of this tournament."))
+        if self.guests.get(player, guest.id) != guest.id:
+            raise Refusal("taken", say("Somebody else has used this link already."))
+        if player not in self.guests:
+            self._write("claimed", {"player": player, "guest": guest.id}, now)
+
+    def player_by(self, key: str | None) -> int | None:
+        """Whose link has this key."""
+        return next((player for player in self.tournament.progress.players if self.keys.is_player(key, player)), None)
 
     def is_organiser(self, guest: str | None, key: str | None) -> bool:
         return (guest is not None and guest == self.host) or self.keys.is_organiser(key)

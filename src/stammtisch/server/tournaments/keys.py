@@ -40,6 +40,9 @@ class Keys:
     def is_table(self, key: str | None, round: int, table: int) -> bool:
         return key is not None and hmac.compare_digest(key, self.table(round, table))
 
+    def is_player(self, key: str | None, player: int) -> bool:
+        return key is not None and hmac.compare_digest(key, self.player(player))
+
     def _key(self, what: str) -> str:
         return urlsafe_b64encode(self._made(what)).decode().rstrip("=")
 

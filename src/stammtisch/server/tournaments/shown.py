@@ -68,4 +68,6 @@ def _you(evening: Evening, guest: str | None, key: str | None, *, runs: bool) ->
                 name = played(evening, each, number) if evening.online else None
                 if name and not table.result:
                     found |= {"seat": table.seats.index(player), "invite": evening.keys.seat(name, player)}
+    if player is None and evening.online:
+        player = evening.player_by(key)  # whose link it is; the seat is for who has claimed it
     return You(organiser=runs, player=player, **found)
