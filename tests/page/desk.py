@@ -6,7 +6,7 @@ As in person.py, the names of what people press stand here and nowhere else.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -142,7 +142,7 @@ def had_run(house: House, title: str, **scheme: object) -> str:
     name: str = made["tournament"]
     shown: dict[str, Any] = {"seq": 1}
 
-    def happen(*what: dict[str, object]) -> None:
+    def happen(*what: Mapping[str, object]) -> None:
         doing = {"cid": f"what-happens-after-{shown['seq']}", "seq": shown["seq"], "what": what}
         answer = knock.ask(house, "POST", f"/api/tournaments/{name}/events", doing, token=token)
         assert answer.status == 200, answer.body
