@@ -17,6 +17,7 @@ export interface Happening {
 
 const WAIT = 20; // seconds that the server may keep a question
 const AGAIN = 3000; // milliseconds until it is asked again after a failure
+const AT_ONCE = 1000; // an answer without news should have taken longer
 
 /** Keys of links that were opened on this device, by tournament: the organiser's, or a table's. */
 const keys = kept<Record<string, string>>("cups", {});
@@ -111,15 +112,22 @@ export class Cup {
       const since = this.connected && this.shown ? `&since=${this.shown.seq}&wait=${WAIT}` : "";
       this.#asking = new AbortController();
       try {
+        const [seq, asked] = [this.shown?.seq, performance.now()];
         await this.#look(since);
+        // With too many people a server answers at once: then we wait ourselves.
+        if (since && this.shown?.seq === seq && performance.now() - asked < AT_ONCE) await wait();
       } catch (why) {
         if (this.#stop.signal.aborted) return;
         this.connected = false;
         if (!this.shown || !isLost(why)) this.trouble = inWords(why);
-        await new Promise((again) => setTimeout(again, AGAIN));
+        await wait();
       }
     }
   }
+}
+
+function wait(): Promise<void> {
+  return new Promise((again) => setTimeout(again, AGAIN));
 }
 
 function isLost(why: unknown): boolean {
