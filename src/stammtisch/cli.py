@@ -306,6 +306,23 @@ def tournament_advise(
     )
 
 
+statistics = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+app.add_typer(statistics, name="statistics", help="Statistics of a server: ratings, win shares and the dice.")
+
+
+@statistics.command("rebuild")
+def statistics_rebuild(
+    data: Annotated[Path, typer.Option(metavar="DIR", help="the folder of the database")] = Path("stammtisch-data"),
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="a PostgreSQL database instead: postgresql://…")
+    ] = None,
+) -> None:
+    """Count all games of a server again, from its log. The server must be stopped. Reviews are kept."""
+    from stammtisch.server.statistics.rebuild import rebuild
+
+    print(rebuild(database or f"sqlite:///{data / 'stammtisch.db'}"))
+
+
 def _say_version(asked: bool) -> None:
     if asked:
         print(f"stammtisch {__version__}")

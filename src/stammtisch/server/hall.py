@@ -11,7 +11,7 @@ import hmac
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
@@ -61,8 +61,12 @@ class Live:
 
 
 class Hall:
-    def __init__(self, store: Store, writer: LogWriter, minds: Minds) -> None:
+    def __init__(
+        self, store: Store, writer: LogWriter, minds: Minds, game_over: Callable[[], None] = lambda: None
+    ) -> None:
+        """`game_over` is called when the end of a game is on disk."""
         self._store = store
+        self._game_over = game_over
         self._writer = writer
         self.minds = minds
         self._live: dict[str, Live] = {}
@@ -250,6 +254,8 @@ class Hall:
             raise
         self._publish(live, rows, steps)
         self._care(live)
+        if any(row.kind == "result" for row in rows):
+            self._game_over()
 
     @contextmanager
     def _whole(self, live: Live) -> Iterator[None]:

@@ -15,6 +15,7 @@ from stammtisch.server.hall import Hall, now
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal
+from stammtisch.server.statistics.keeper import Keeper
 from stammtisch.server.store import Store
 
 log = logging.getLogger("stammtisch.server")
@@ -33,7 +34,9 @@ class Server:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self.writer.start()
-        self.hall = Hall(self.store, self.writer, Minds(self._bots))
+        keeper = Keeper(self.store, self.writer)
+        self.hall = Hall(self.store, self.writer, Minds(self._bots), keeper.game_over)
+        keeper.start()
         waking = asyncio.ensure_future(self.hall.wake())
         gc.collect()
         gc.freeze()
@@ -43,6 +46,7 @@ class Server:
         finally:
             waking.cancel()
             await self.hall.close()
+            await keeper.close()
             await asyncio.to_thread(self.writer.stop)
             self.store.close()
 
