@@ -59,6 +59,18 @@ ROUTES: dict[str, dict[str, int]] = {
     "told_story": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 401},
     "moment": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
     "review": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
+    "ratings": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
+    "my_statistics": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "list_me": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "person_statistics": {
+        "guest": 404,
+        "elsewhere": 404,
+        "seated": 404,
+        "host": 404,
+        "nobody": 404,
+        "wrong secret": 404,
+    },
+    "dice_audit": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
     "download": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
 }
 """For each route the answer to each role, at a private table whose game has not begun, without an invitation."""

@@ -20,6 +20,8 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from operator import add
 from typing import Any
 
 from stammtisch.server.statistics.gamma import chi_square_p, normal_p
@@ -56,18 +58,14 @@ class Chance:
 
     def saw(self, outcome: int, shares: Sequence[float]) -> None:
         """An outcome that had these probabilities."""
+        covariance, mean, deviation = _moments(tuple(shares))
         self.counts[outcome] += 1
-        for i, p in enumerate(shares):
-            self.expected[i] += p
-            row = self.covariance[i]
-            for j, q in enumerate(shares):
-                row[j] += (p if i == j else 0.0) - p * q
-        mean = sum(i * p for i, p in enumerate(shares))
-        variance = sum((i - mean) ** 2 * p for i, p in enumerate(shares))
-        if variance < 1e-12:  # there was only one way
+        self.expected = list(map(add, self.expected, shares))
+        self.covariance = [list(map(add, *rows)) for rows in zip(self.covariance, covariance, strict=True)]
+        if deviation < 1e-6:  # there was only one way
             self.last = None
             return
-        z = (outcome - mean) / math.sqrt(variance)
+        z = (outcome - mean) / deviation
         if self.last is not None:
             self.pairs += 1
             self.products += z * self.last
@@ -75,10 +73,9 @@ class Chance:
 
     def add(self, other: Chance) -> None:
         """The sums of another game."""
-        self.counts = [a + b for a, b in zip(self.counts, other.counts, strict=True)]
-        self.expected = [a + b for a, b in zip(self.expected, other.expected, strict=True)]
-        for row, more in zip(self.covariance, other.covariance, strict=True):
-            row[:] = [a + b for a, b in zip(row, more, strict=True)]
+        self.counts = list(map(add, self.counts, other.counts))
+        self.expected = list(map(add, self.expected, other.expected))
+        self.covariance = [list(map(add, *rows)) for rows in zip(self.covariance, other.covariance, strict=True)]
         self.pairs += other.pairs
         self.products += other.products
 
@@ -115,6 +112,14 @@ class Chance:
     @classmethod
     def from_json(cls, text: str) -> Chance:
         return cls(**json.loads(text))
+
+
+@lru_cache(maxsize=1000)
+def _moments(shares: tuple[float, ...]) -> tuple[list[list[float]], float, float]:
+    """Of one outcome with these probabilities: the covariance, and mean and deviation of its number."""
+    covariance = [[(p if i == j else 0.0) - p * q for j, q in enumerate(shares)] for i, p in enumerate(shares)]
+    mean = sum(i * p for i, p in enumerate(shares))
+    return covariance, mean, math.sqrt(sum((i - mean) ** 2 * p for i, p in enumerate(shares)))
 
 
 def _by_covariance(d: list[float], v: list[list[float]]) -> tuple[float, int]:
