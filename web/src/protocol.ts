@@ -554,7 +554,7 @@ export interface RatingsShown {
   counted: Played[];
 }
 
-/** The answer to GET /api/my/statistics and to GET /api/people/{person}/statistics. */
+/** The answer to GET /api/my/statistics and to GET /api/people/{person}/statistics: the last 2,000 games. */
 export interface PersonShown {
   person: string;
   name: string;
@@ -788,7 +788,7 @@ export interface Paragraph {
   html: string;
 }
 
-/** A game with a number of players, and how many such games were counted. */
+/** A game with a number of players, and how many such games were played to their end. */
 export interface Played {
   game: string;
   players: number;

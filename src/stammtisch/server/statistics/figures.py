@@ -36,6 +36,8 @@ FEWEST = 10
 LONGEST = 200
 """Lines of a list, and points of a curve."""
 FAVOURITES = 5
+NEWEST = 2000
+"""Of somebody's games so many are looked at, so that nobody can ask for too much."""
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
@@ -79,12 +81,11 @@ def ratings(store: Store, game: str | None, players: int | None) -> RatingsShown
 
 
 def _counted(connection: sa.Connection) -> list[Played]:
-    number = sa.func.count()
+    """By the first seat of each: to count the games themselves would take longer the more there are."""
     query = (
-        sa.select(counted.c.game, counted.c.players, number)
-        .where(counted.c.players > 0)
-        .group_by(counted.c.game, counted.c.players)
-        .order_by(number.desc(), counted.c.game, counted.c.players)
+        sa.select(seat_share.c.game, seat_share.c.players, seat_share.c.games)
+        .where(seat_share.c.seat == 0)
+        .order_by(seat_share.c.games.desc(), seat_share.c.game, seat_share.c.players)
     )
     return [Played(game=game, players=players, games=games) for game, players, games in connection.execute(query)]
 
@@ -145,10 +146,11 @@ def person(store: Store, who: Guest, language: str) -> PersonShown:
                 )
             )
             .where(played.c.guest == who.id)
-            .order_by(played.c.number)
+            .order_by(played.c.number.desc())
+            .limit(NEWEST)
             .set_label_style(sa.LABEL_STYLE_TABLENAME_PLUS_COL)
         )
-        rows = list(connection.execute(query))
+        rows = list(connection.execute(query))[::-1]
     kinds: dict[tuple[str, int], list[Any]] = defaultdict(list)
     for row in rows:
         kinds[row.played_game, row.played_players].append(row)

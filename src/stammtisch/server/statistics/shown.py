@@ -43,7 +43,7 @@ class RatingLine(Share, RatingShown):
 
 
 class Played(Message):
-    """A game with a number of players, and how many such games were counted."""
+    """A game with a number of players, and how many such games were played to their end."""
 
     game: str
     players: int
@@ -119,7 +119,7 @@ class Category(Message):
 
 
 class PersonShown(Message):
-    """The answer to GET /api/my/statistics and to GET /api/people/{person}/statistics."""
+    """The answer to GET /api/my/statistics and to GET /api/people/{person}/statistics: the last 2,000 games."""
 
     person: str
     name: str
