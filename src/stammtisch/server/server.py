@@ -15,7 +15,7 @@ from stammtisch.server.hall import Hall, now
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal
-from stammtisch.server.statistics.keeper import Keeper
+from stammtisch.server.statistics.keeper import REST, Keeper
 from stammtisch.server.store import Store
 
 log = logging.getLogger("stammtisch.server")
@@ -34,7 +34,7 @@ class Server:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self.writer.start()
-        keeper = Keeper(self.store, self.writer)
+        keeper = Keeper(self.store, self.writer, REST)
         self.hall = Hall(self.store, self.writer, Minds(self._bots), keeper.game_over)
         keeper.start()
         waking = asyncio.ensure_future(self.hall.wake())

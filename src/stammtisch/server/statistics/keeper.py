@@ -12,7 +12,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from stammtisch.server import history
 from stammtisch.server.log import Conflict, LogWriter, Statement, Stopped, Write
 from stammtisch.server.minds import Lost, Minds
 from stammtisch.server.standing import Standing
@@ -24,6 +23,8 @@ from stammtisch.server.store import Store
 log = logging.getLogger("stammtisch.statistics")
 SETTLING = 1.0
 """Seconds until a game that has ended is counted: games that end together are then counted in their order."""
+REST = 0.02
+"""Seconds between two games that are counted while people play: about as long as counting one takes."""
 PAUSE = 20.0
 """Seconds after a game until games are reviewed, so that whoever plays again at once has the machine for himself."""
 PATIENCE = 600.0
@@ -33,9 +34,11 @@ SLACK = 10 * 60_000
 
 
 class Keeper:
-    def __init__(self, store: Store, writer: LogWriter) -> None:
+    def __init__(self, store: Store, writer: LogWriter, rest: float = 0.0) -> None:
+        """`rest`: seconds after each game, in which those who play have the machine for themselves."""
         self._store = store
         self._writer = writer
+        self._rest = rest
         self._over = asyncio.Event()
         self._due = asyncio.Event()
         self._minds = Minds(1, patience=PATIENCE)  # of its own: no bot waits for a review
@@ -93,6 +96,7 @@ class Keeper:
                     break
                 self._since = max(self._since, at - SLACK)
                 number += 1
+                await asyncio.sleep(self._rest)
         return number
 
     async def begin_anew(self) -> None:
@@ -154,10 +158,12 @@ class Keeper:
 
     def _record(self, table: str) -> tuple[str, set[int]]:
         """Of a game: its record, and the seats at which everything was decided by those who sat there."""
+        from stammtisch.server.history import record  # it brings the framework, which is loaded later
+
         rows = self._store.rows(table)
         _, standing = Standing.retraced(table, rows)
         left = {json.loads(row.payload)["away"] for row in rows if row.kind == "away"}
-        return history.record(standing, rows), set(range(len(standing.seats))) - left
+        return record(standing, rows), set(range(len(standing.seats))) - left
 
     def _players(self, table: str) -> dict[int, str]:
         with self._store.reading() as connection:
