@@ -39,7 +39,7 @@ def counted(store: Store, writer: LogWriter) -> int:
 
 
 def everything(store: Store, tables: Sequence[str] = TABLES) -> dict[str, list[Any]]:
-    with store.reading() as connection:
+    with store.engine.connect() as connection:
         return {
             name: sorted(tuple(row) for row in connection.execute(sa.select(database.metadata.tables[name])))
             for name in tables
@@ -96,7 +96,7 @@ def test_ratings_and_shares_are_as_computed_beside_them(store: Store) -> None:
             )
         if len(seats) == 2 and "Ann" in seats:
             curve.append(strengths[2, "Ann"])
-    with store.reading() as connection:
+    with store.engine.connect() as connection:
         kept = {
             (row.players, f"bot:{row.bot}" if row.bot else bytes.fromhex(row.guest).rstrip(b"\0").decode()): (
                 row.mu,
@@ -262,6 +262,23 @@ def test_a_game_that_was_given_up_is_no_example_for_seats(store: Store) -> None:
     assert everything(store)["seat_share"] == []
     assert [row[7] for row in everything(store)["played"]] == [2, 1]
     assert figures.ratings(store, None, None).counted == []
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_of_a_table_that_the_operator_closed_only_the_dice_count(store: Store, *, begun: bool) -> None:
+    with season_of(store, "Ann", "Ben") as (season, writer):
+        company = season.company("heckmeck", ["Ann", "Ben"]) if begun else Company("heckmeck", name="table-waiting")
+        if begun:
+            company.contribute()
+            company.contribute()
+        company.table.close(season.now)
+        company.written()
+        season.ends(company)
+        assert counted(store, writer) == 1
+    kept = everything(store)
+    assert kept["counted"][0][-2:] == ("closed", "none")
+    assert kept["played"] == kept["rating"] == kept["seat_share"] == []
+    assert bool(kept["chance"]) == begun
 
 
 def test_a_bot_that_sits_for_nobody_is_a_bot() -> None:

@@ -133,6 +133,58 @@ export interface Listing {
   listed: boolean;
 }
 
+/** POST /api/tournaments */
+export interface NewTournament {
+  title: string;
+  /** Left out: {}. */
+  scheme?: Record<string, unknown>;
+  /** It stands in the list of tournaments; otherwise whoever has the link can look on. Left out: false. */
+  public?: boolean;
+  /** null: an evening in a room, where results are entered by hand. */
+  online?: Online | null;
+}
+
+/** POST /api/tournaments/{tournament}/events: let something happen; several things all or not at all. */
+export interface Doing {
+  cid: string;
+  /** The last event of the tournament that you knew when you decided. */
+  seq: number;
+  /** The key of the organiser's link or of a table's link. */
+  key?: string | null;
+  /** With a table's key: who you are. */
+  player?: number | null;
+  /**
+   * Each has its `kind` and its fields; see docs/tournament.md. What follows by itself in `drawn`, `cut` and
+   * `closed` is left out: the server works it out.
+   */
+  what: Record<string, unknown>[];
+}
+
+/** POST /api/tournaments/{tournament}/claims: be a player whom the organiser has entered. */
+export interface Claiming {
+  /** The key of that player's link. */
+  key: string;
+}
+
+/** POST /api/tournaments/import: a tournament that was saved as tournament.jsonl goes on here, in a room. */
+export interface Importing {
+  text: string;
+}
+
+/** POST /api/tournaments/advice: what to expect of an evening. */
+export interface AdviceWanted {
+  /** Left out: {}. */
+  scheme?: Record<string, unknown>;
+  players: number;
+  rounds: number[];
+  /** The best player's share of games of two against an average one. Left out: 0.65. */
+  edge?: number;
+  /** Left out: 30. */
+  minutes?: number;
+  /** Left out: 10. */
+  pause?: number;
+}
+
 /** The answer to Hello: who you are here, every event after `since`, and how the table is now. */
 export interface Welcome {
   type: "welcome";
@@ -230,6 +282,8 @@ export interface TableOpened {
   version: number;
   /** At a rematch: the table before. */
   before: string | null;
+  /** It is a table of a tournament. */
+  place: Place | null;
 }
 
 /** Somebody took a seat. */
@@ -375,10 +429,16 @@ export interface Ended {
   /** When it happened: milliseconds since 1970, by the server's clock. */
   at: number;
   scores: number[];
-  /** 1 is the winner's; players who are equal share a place; who has resigned is last. */
+  /**
+   * 1 is the winner's; players who are equal share a place; who has resigned is last. 0: the table was
+   * closed.
+   */
   places: number[];
-  /** It was played to its end, or all but one, or all people, have resigned or run out of time. */
-  reason: "played" | "resigned";
+  /**
+   * It was played to its end, or all but one, or all people, have resigned or run out of time, or the
+   * operator of the server closed the table.
+   */
+  reason: "played" | "resigned" | "closed";
 }
 
 /** The players meet again at another table, with the seats rotated: 1 becomes 0. */
@@ -454,6 +514,14 @@ export interface Health {
   version: string;
   protocol: number;
   storage: string;
+}
+
+/** The answer to GET /api/announcement: what the operator wants everybody to know. */
+export interface Announcement {
+  /** Empty: nothing. */
+  text: string;
+  /** When it was said: milliseconds since 1970; 0: nothing was ever said. */
+  since: number;
 }
 
 /** The answer to every request that is refused; its status is 4xx. */
@@ -585,6 +653,100 @@ export interface DiceShown {
   /** few: nothing can be said yet. look: adjusted is below 0.01. unfair: it is below 0.0001. */
   verdict: "few" | "fair" | "look" | "unfair";
   kinds: DiceKind[];
+}
+
+/** The answer to NewTournament. */
+export interface TournamentMade {
+  tournament: string;
+  /** Of the organiser's link: whoever has it may do all that the organiser may. */
+  key: string;
+}
+
+/** The answer to GET /api/tournaments/{tournament}, and to Doing and Claiming. */
+export interface TournamentShown {
+  tournament: string;
+  seq: number;
+  public: boolean;
+  online: FullOnline | null;
+  /** In words: its title. */
+  game: string;
+  view: TournamentView;
+  you: You;
+  /** Of the organiser's link, for the organiser. */
+  key: string | null;
+  /** For the organiser, online: the keys of the links of players who have not come yet, by number. */
+  claims: Record<string, string>;
+  /**
+   * Online: when something happens by itself, in milliseconds since 1970: who is missing is out, or the next
+   * draw.
+   */
+  due: number | null;
+}
+
+/** A tournament as it stands. */
+export interface TournamentView {
+  number: number;
+  title: string;
+  scheme: Record<string, unknown>;
+  organiser: string;
+  seed: string;
+  phase: "entries" | "round" | "between" | "cut" | "final" | "done" | "closed";
+  /** What a result must tell besides the scores, in words; empty for nothing. */
+  mark: string;
+  players: PlayerShown[];
+  rounds: RoundShown[];
+  standings: RowShown[];
+  finalists: number[];
+  /** Once it is closed: everybody, the winner first. */
+  ranking: number[];
+  announcements: string[];
+}
+
+/** A tournament in a list. */
+export interface TournamentListed {
+  tournament: string;
+  title: string;
+  game: string;
+  online: boolean;
+  phase: string;
+  players: number;
+  /** Drawn so far. */
+  rounds: number;
+  changed: number;
+  /** You run it. */
+  organiser: boolean;
+}
+
+/** Something that happened, for the log that everybody may read. */
+export interface Logged {
+  number: number;
+  at: string;
+  by: string;
+  text: string;
+}
+
+/** What to expect of an evening with so many preliminary rounds. */
+export interface Advised {
+  rounds: number;
+  best_wins: number;
+  low: number;
+  /** The 95 % interval of best_wins. */
+  high: number;
+  best_in_final: number | null;
+  /** The mean rank of the winner by strength, from 1. */
+  winner: number;
+  games: number;
+  minutes: number;
+}
+
+/** A scheme to begin with. */
+export interface PresetShown {
+  name: string;
+  title: string;
+  about: string;
+  games: string[];
+  /** All its settings, for the first of its games. */
+  scheme: Record<string, unknown>;
 }
 
 /** Somebody wants to take a decision back. */
@@ -725,6 +887,16 @@ export interface LevelShown {
   about: string;
 }
 
+/** A player's line of a result. */
+export interface LineShown {
+  player: number;
+  score: number;
+  mark: number | null;
+  place: number;
+  out: boolean;
+  points: number;
+}
+
 /** A seat of a listed table. */
 export interface ListedSeat {
   name: string;
@@ -738,6 +910,46 @@ export interface Mistakes {
   said: string;
   count: number;
   given_away: number;
+}
+
+/** How a tournament is played on tables of this server. */
+export interface Online {
+  /** People may enter by themselves. Left out: true. */
+  entries?: boolean;
+  /**
+   * Seconds after the draw; who has not come to his table by then is out of that game, and a bot plays for
+   * him. Left out: 300.
+   */
+  wait?: number;
+  /** Left out: {"kind": "none", "seconds": 60, "increment": 0}. */
+  clock?: Clock;
+  /**
+   * After so many seconds a bot plays for somebody whose connection is lost; null: the others wait. Left out:
+   * 60.
+   */
+  takeover?: number | null;
+  /** Rounds, the cut and the final follow by themselves. Left out: false. */
+  automatic?: boolean;
+  /** Seconds between a round's last result and the next draw, if that is automatic. Left out: 60. */
+  pause?: number;
+}
+
+/** How a tournament is played on tables of this server. */
+export interface FullOnline {
+  /** People may enter by themselves. */
+  entries: boolean;
+  /**
+   * Seconds after the draw; who has not come to his table by then is out of that game, and a bot plays for
+   * him.
+   */
+  wait: number;
+  clock: FullClock;
+  /** After so many seconds a bot plays for somebody whose connection is lost; null: the others wait. */
+  takeover: number | null;
+  /** Rounds, the cut and the final follow by themselves. */
+  automatic: boolean;
+  /** Seconds between a round's last result and the next draw, if that is automatic. */
+  pause: number;
 }
 
 /** A table to be opened. */
@@ -788,11 +1000,46 @@ export interface Paragraph {
   html: string;
 }
 
+/** Where in a tournament a table is played. */
+export interface Place {
+  tournament: string;
+  round: number;
+  table: number;
+}
+
+/** A table of a round. */
+export interface PlaceShown {
+  table: number;
+  /** Players, the start player first. */
+  seats: number[];
+  absent: number[];
+  /** By whom: a name; "#3 Ann" is player 3 at the table, "#table" a table of this server. */
+  entered: string;
+  confirmed: string;
+  /** In the order of the seats; empty: there is no result yet. */
+  lines: LineShown[];
+  /** Of the table's link, for the organiser. */
+  key: string | null;
+  /** Online: the table of this server where it is played. */
+  played: string | null;
+  status: "waiting" | "playing" | "over" | null;
+}
+
 /** A game with a number of players, and how many such games were played to their end. */
 export interface Played {
   game: string;
   players: number;
   games: number;
+}
+
+/** Somebody who has entered. */
+export interface PlayerShown {
+  player: number;
+  name: string;
+  /** The level of the bot that plays; empty: a person. */
+  bot: string;
+  missed: number;
+  gone: boolean;
 }
 
 /** Somebody in a list of ratings. */
@@ -822,10 +1069,16 @@ export interface RatingShown {
 /** How a game ended. */
 export interface Result {
   scores: number[];
-  /** 1 is the winner's; players who are equal share a place; who has resigned is last. */
+  /**
+   * 1 is the winner's; players who are equal share a place; who has resigned is last. 0: the table was
+   * closed.
+   */
   places: number[];
-  /** It was played to its end, or all but one, or all people, have resigned or run out of time. */
-  reason: "played" | "resigned";
+  /**
+   * It was played to its end, or all but one, or all people, have resigned or run out of time, or the
+   * operator of the server closed the table.
+   */
+  reason: "played" | "resigned" | "closed";
 }
 
 /** A player of a game that is over. */
@@ -837,6 +1090,32 @@ export interface Reviewed {
   given_away: number;
   /** What the dice gave him above expectation. */
   luck: number;
+}
+
+/** A round, or a game of the final. */
+export interface RoundShown {
+  round: number;
+  final: boolean;
+  /** Which game of the final. */
+  game: number | null;
+  complete: boolean;
+  tables: PlaceShown[];
+}
+
+/** A line of the standings. */
+export interface RowShown {
+  place: number;
+  player: number;
+  score: number;
+  worms: number;
+  tiles: number;
+  wins: number;
+  share: number;
+  opposition: number;
+  starts: number;
+  games: number;
+  /** What put this player behind the one above: score, or a tie-break. */
+  decided: string;
 }
 
 /** A moment of a lesson. */
@@ -970,6 +1249,18 @@ export interface Told {
   text: string;
 }
 
+/** What whoever asks is to this tournament. */
+export interface You {
+  organiser: boolean;
+  player: number | null;
+  /** With a table's key: that table, of `round`; else the own table of the last round. */
+  table: number | null;
+  round: number | null;
+  /** Online: the seat at the table of this server that is played now, and the key to it. */
+  seat: number | null;
+  invite: string | null;
+}
+
 /** What a client sends after its hello. Each gets one Answer, with its `cid`. */
 export type Command =
   | Play
@@ -1065,4 +1356,10 @@ export type Code =
   | "no_hints"
   | "no_answer"
   | "too_many"
+  | "no_tournament"
+  | "bad_tournament"
+  | "not_organiser"
+  | "stale"
+  | "banned"
+  | "no_guest"
   | "no_person";

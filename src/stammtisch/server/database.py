@@ -4,7 +4,8 @@ event       the log: append-only, and the truth
 dice        the master secret of a table's dice, until the end of the game
 guest       who a token belongs to; the token itself is not kept, only its hash
 gathering   an index of the tables for lists; can be made again from the log
-
+tournament  the same for tournaments, whose events are in the log too; entrant: who runs or plays them
+audit       what the operator has done: append-only; bans and the announcement are read from it
 counted, played, rating, seat_share, chance, counting   statistics; can be made again from the log
 reviewed    luck and skill in games that are over; can be made again, but that takes long
 listed      who wants to be seen in lists of ratings
@@ -86,6 +87,38 @@ sitting = Table(
     Column("table_id", Text, primary_key=True),
     Index("sitting_table", "table_id"),
     sqlite_with_rowid=False,
+)
+
+tournament = Table(
+    "tournament",
+    metadata,
+    Column("tournament_id", Text, primary_key=True),
+    Column("public", Boolean, nullable=False),
+    Column("care", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("summary", Text, nullable=False),
+    Index("tournament_lists", "public", "changed"),
+)
+
+entrant = Table(
+    "entrant",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("tournament_id", Text, primary_key=True),
+    Column("runs", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("whom", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("who", Text, nullable=False),
 )
 
 counted = Table(

@@ -26,16 +26,18 @@ from stammtisch.server.message import Message
 from stammtisch.server.minds import Minds
 from stammtisch.server.page import page
 from stammtisch.server.refusal import Refusal, StaleCommand
-from stammtisch.server.settings import Opened, Opening
-from stammtisch.server.sockets import Watcher
+from stammtisch.server.settings import Opened, Opening, Place
+from stammtisch.server.sockets import POLICY, Watcher
 from stammtisch.server.standing import Standing, shared_game
 from stammtisch.server.store import Store
 from stammtisch.server.table import Table
+from stammtisch.server.tally import Tally
 from stammtisch.server.telling import Step
 
 log = logging.getLogger("stammtisch.hall")
 IDLE = 60.0  # seconds after which a table that nobody needs is put away
 SOON = 1.0  # seconds until a table is read again that goes on by itself
+BANNED = "the operator of this server has banned you"
 
 
 def now() -> int:
@@ -61,23 +63,34 @@ class Live:
 
 
 class Hall:
-    def __init__(
-        self, store: Store, writer: LogWriter, minds: Minds, game_over: Callable[[], None] = lambda: None
-    ) -> None:
-        """`game_over` is called when the end of a game is on disk."""
+    def __init__(self, store: Store, writer: LogWriter, minds: Minds, tally: Tally | None = None) -> None:
         self._store = store
-        self._game_over = game_over
         self._writer = writer
         self.minds = minds
+        self.tally = tally or Tally()
+        self.banned: set[str] = set()
+        """Guests who may not do anything here any more."""
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
+        self.ended: Callable[[Place], None] | None = None
+        """Who wants to know when a game of a tournament begins or is over."""
+        self.game_over: Callable[[], None] = lambda: None
+        """Who wants to know when any game is over, and that is on disk."""
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def open(
-        self, opening: Opening, host: str, reserved: list[str | None] | None = None, before: str | None = None
+        self,
+        opening: Opening,
+        host: str,
+        reserved: list[str | None] | None = None,
+        before: str | None = None,
+        *,
+        name: str | None = None,
+        keys: list[str | None] | None = None,
+        place: Place | None = None,
     ) -> tuple[str, list[str | None]]:
-        """Open a table; its name, and the key of each seat's invitation."""
+        """Open a table; its name, and the key of each seat's invitation. A tournament has made both before."""
         try:
             game = shared_game(opening.game, json.dumps({**opening.options, "players": len(opening.seats)}))
         except StammtischError as error:
@@ -85,7 +98,7 @@ class Hall:
         for plan in opening.seats:
             if plan.bot not in LEVELS and plan.bot not in game.bots:  # all have the levels; bots may bring NumPy
                 raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
-        keys = [new_token() if plan.kind == "person" else None for plan in opening.seats]
+        keys = keys or [new_token() if plan.kind == "person" else None for plan in opening.seats]
         options = game.options.to_json()
         opened = Opened(
             opening=opening.model_copy(update={"options": options}),
@@ -94,8 +107,9 @@ class Hall:
             invites=[key and hashed(key) for key in keys],
             reserved=reserved or [None] * len(keys),
             before=before,
+            place=place,
         )
-        name, master = new_id(), fresh()
+        name, master = name or new_id(), fresh()
         table = Table(name, master)
         table.open(opened, now())
         live = self._live[name] = Live(table)
@@ -130,7 +144,7 @@ class Hall:
 
     async def _load(self, name: str) -> Live:
         master, rows = await asyncio.to_thread(self._store.log, name)
-        if master is None or not rows:
+        if master is None or not rows or rows[0].kind != "opened":
             raise Refusal("no_table", "there is no such table")
         table = Table.folded(name, master, rows)
         live = self._live[name] = Live(table)
@@ -141,6 +155,22 @@ class Hall:
                 await self._commit(live)
         self._care(live)
         return live
+
+    async def status(self, name: str) -> str | None:
+        """Waiting, playing, over; None: there is no such table."""
+        found = self._live.get(name)
+        if found:
+            return found.table.status
+        gathering = await asyncio.to_thread(self._store.gathering, name)
+        return gathering.status if gathering else None
+
+    async def start(self, name: str) -> None:
+        """Begin without those who are missing."""
+        async with self._held(name) as live:
+            if not live.table.begun:
+                with self._whole(live):
+                    live.table.start_by_itself(now())
+                await self._commit(live)
 
     async def wake(self) -> None:
         """After a start: tables at which a bot or a clock goes on without anybody's message."""
@@ -254,8 +284,10 @@ class Hall:
             raise
         self._publish(live, rows, steps)
         self._care(live)
+        if table.opened.place and self.ended and any(row.kind in ("fair", "result") for row in rows):
+            self.ended(table.opened.place)
         if any(row.kind == "result" for row in rows):
-            self._game_over()
+            self.game_over()
 
     @contextmanager
     def _whole(self, live: Live) -> Iterator[None]:
@@ -286,6 +318,8 @@ class Hall:
         """A connection begins to watch a table; it is welcomed with what it missed."""
         async with self._held(hello.table) as live:
             table = live.table
+            if watcher.guest in self.banned:  # since he said hello
+                raise Refusal("banned", BANNED)
             watcher.seat = table.seat_of(watcher.guest)
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
             older = None if table.remembers(since) else await asyncio.to_thread(self._store.rows, table.name, since)
@@ -340,6 +374,32 @@ class Hall:
                 news = wire.News(seq=table.seq, events=events, view=view, page=_page(table, watcher, steps))
                 messages[key] = wire.packed(news)
             watcher.send_packed(messages[key])
+
+    # ── What the operator sees and does ──────────────────────────────────────────────────────────────────────────────
+
+    def count(self, answer: Message) -> None:
+        """Count an answer over a socket."""
+        if isinstance(answer, wire.Refused):
+            self.tally.refusals[answer.code] += 1
+        elif isinstance(answer, wire.Done | wire.Again | wire.Stale):
+            self.tally.answers[answer.type] += 1
+
+    def lives(self) -> list[Live]:
+        """All tables in use."""
+        return list(self._live.values())
+
+    async def close_table(self, name: str, also: Statement) -> None:
+        """End a table for everybody; `also` is written with it."""
+        async with self._held(name) as live:
+            with self._whole(live):
+                live.table.close(now())
+            await self._commit(live, also)
+
+    def ban(self, guest: str) -> None:
+        self.banned.add(guest)
+        for live in self.lives():
+            for watcher in [each for each in live.watchers if each.guest == guest]:
+                watcher.kick(BANNED, POLICY)
 
     # ── What goes on by itself ───────────────────────────────────────────────────────────────────────────────────────
 

@@ -9,7 +9,8 @@ Code: TypeAlias = Literal[
     "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started", "not_seated", "not_host",
     "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
     "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
-    "no_game", "no_hints", "no_answer", "too_many", "no_person",
+    "no_game", "no_hints", "no_answer", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale",
+    "banned", "no_guest", "no_person",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
@@ -51,6 +52,12 @@ CODES: dict[Code, str] = {
     "no_hints": "the table was opened without hints",
     "no_answer": "thinking about it took too long; ask again",
     "too_many": "your address has made or asked too much in the last minute, or has too many connections",
+    "no_tournament": "there is no such tournament",
+    "bad_tournament": "the rules of tournaments do not allow it; `reason` says why, in the language that was asked for",
+    "not_organiser": "only the organiser of the tournament may do that",
+    "stale": "the tournament has changed since you looked",
+    "banned": "the operator of this server has banned you",
+    "no_guest": "there is no such guest; only the operator is told so",
     "no_person": "there is nobody with this id who wants to be seen",
     "empty": "nothing is left of the words when what cannot be shown is taken out",
 }

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import ConfigDict, Field
 
 from stammtisch.server.message import Hash, Message, MoveName, SeatNumber, Seq, TableId, Words
-from stammtisch.server.settings import Opening
+from stammtisch.server.settings import Opening, Place
 
 # ── The view ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -70,9 +70,10 @@ class Result(Message):
 
     scores: list[int]
     places: list[int]
-    """1 is the winner's; players who are equal share a place; who has resigned is last."""
-    reason: Literal["played", "resigned"]
-    """It was played to its end, or all but one, or all people, have resigned or run out of time."""
+    """1 is the winner's; players who are equal share a place; who has resigned is last. 0: the table was closed."""
+    reason: Literal["played", "resigned", "closed"]
+    """It was played to its end, or all but one, or all people, have resigned or run out of time, or the operator of the
+    server closed the table."""
 
 
 class View(Message):
@@ -124,6 +125,8 @@ class TableOpened(Event):
     """Of the game's rules; it stays, whatever happens to the server."""
     before: TableId | None
     """At a rematch: the table before."""
+    place: Place | None
+    """It is a table of a tournament."""
 
 
 class Sat(Event):

@@ -100,9 +100,10 @@ class Store:
 
     # ── Reading ──
 
-    def reading(self) -> sa.Connection:
-        """A connection for queries of others: `with store.reading() as connection`."""
-        return self._engine.connect()
+    @property
+    def engine(self) -> sa.Engine:
+        """For questions that are asked elsewhere. It reads only."""
+        return self._engine
 
     def rows(self, table: str, since: int = 0) -> list[Row]:
         """The rows of a table after number `since`, in order."""
@@ -185,6 +186,11 @@ class Store:
             return Facts("PostgreSQL", str(version), own.commit_ms())
         finally:
             own.close()
+
+    def fetch(self, query: sa.Select[Any]) -> list[Any]:
+        """The rows of a query of somebody else's."""
+        with self._engine.connect() as connection:
+            return list(connection.execute(query))
 
     def _guest(self, which: sa.ColumnElement[bool]) -> Guest | None:
         with self._engine.connect() as connection:

@@ -9,8 +9,15 @@ export class Refused extends Error {
   }
 }
 
-export async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
-  const headers: Record<string, string> = {};
+export async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+  more: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<T> {
+  const headers: Record<string, string> = { ...more };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   let answer: Response;
@@ -18,6 +25,7 @@ export async function call<T>(method: string, path: string, body?: unknown, toke
     answer = await fetch(path, {
       method,
       headers,
+      ...(signal ? { signal } : {}),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {

@@ -5,6 +5,7 @@ import { Refused } from "./api.ts";
 
 const WORDS: Record<string, () => string> = {
   offline: () => t("The server cannot be reached. Nothing is lost: try again when you are connected."),
+  no_tournament: () => t("There is no such tournament."),
   no_table: () => t("There is no such table."),
   not_found: () => t("There is nothing here."),
   not_signed_in: () => t("The server does not know you any more. Choose a name again."),
@@ -24,6 +25,7 @@ const WORDS: Record<string, () => string> = {
   stale: () => t("The table had changed before your move arrived. Look again."),
   too_many: () => t("That was too much at once. Wait a minute."),
   no_person: () => t("There is nobody here who wants to be seen."),
+  banned: () => t("The operator of this server has banned you."),
   no_chat: () => t("There is no chat at this table."),
   no_hints: () => t("There are no hints at this table."),
   bad_name: () => t("This name cannot be used: take 1 to 24 letters, and none that are invisible."),

@@ -14,8 +14,9 @@ from stammtisch.server.standing import Standing
 from stammtisch.server.statistics.chance import Chance
 from stammtisch.server.telling import Step
 
-Unrated: TypeAlias = Literal["alone", "taken_back", "unreadable"]
-"""Why a game moves no rating: all seats were the same one's, a throw was taken back, or its log cannot be read."""
+Unrated: TypeAlias = Literal["alone", "taken_back", "closed", "unreadable"]
+"""Why a game moves no rating: all seats were the same one's, a throw was taken back, the operator closed the table, or
+its log cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class Ended:
     """When it ended: milliseconds since 1970."""
     played_out: bool
     seats: list[Sat]
+    """Nobody, if the operator closed the table: then nobody has a place."""
     unrated: Unrated | None
     chances: dict[int, Chance]
     """By the number of outcomes. The kinds of chance of a game differ in it."""
@@ -63,6 +65,7 @@ def ended(table: str, rows: Sequence[Row]) -> Ended:
         for seat, place in zip(standing.seats, standing.result["places"], strict=True)
     ]
     places = [1 + sum(other < mine for other in order) for mine in order]
+    closed = standing.result["reason"] == "closed"
     seats = [
         Sat(
             guest=seat.guest or "",
@@ -72,16 +75,19 @@ def ended(table: str, rows: Sequence[Row]) -> Ended:
             stayed=p not in left,
         )
         for p, seat in enumerate(standing.seats)
+        if not closed
     ]
     unrated: Unrated | None = None
-    if len({sat.who for sat in seats}) < 2:
+    if closed:
+        unrated = "closed"
+    elif len({sat.who for sat in seats}) < 2:
         unrated = "alone"
     elif any(row.kind == "undo" and row.cid is None for row in rows):  # what was asked for and granted
         unrated = "taken_back"
     return Ended(
         table,
         standing.game.name,
-        len(seats),
+        len(standing.seats),
         at,
         standing.result["reason"] == "played",
         seats,
