@@ -43,7 +43,6 @@ RULES = {
 }
 LATER = {
     18: "issue 8: there are no accounts yet",
-    27: "issue 8: there is no container yet",
 }
 
 
