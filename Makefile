@@ -14,7 +14,7 @@ PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/work
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test web soak check format bench golden words screenshots clean
+.PHONY: help play terminal test web soak check format bench golden words screenshots docs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -70,9 +70,12 @@ words: $(DEV) ## every text into the catalogues, and the catalogues into what is
 screenshots: $(DEV) $(PAGE) ## every page and board, wide and narrow, light and dark, to docs/screenshots
 	$(BIN)/python -m tests.page.screenshots
 
+docs: $(DEV) ## the docs site, into site/: all pages, and one a game made from rules, options and solver
+	$(BIN)/python -m tools.site
+
 clean: ## remove the environment and everything made
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +
-	rm -rf $(VENV) web/node_modules src/stammtisch/page .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	rm -rf $(VENV) web/node_modules src/stammtisch/page .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist site
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stammtisch needs Python 3.11 or newer")'
