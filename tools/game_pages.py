@@ -18,7 +18,7 @@ from stammtisch.core.options import is_span, show
 from stammtisch.core.rulebook import Rulebook
 from stammtisch.core.speech import say
 from tools.markdown import loosened
-from tools.strategy.tables import table
+from tools.strategy.tables import chart, table
 
 ROOT = Path(__file__).parent.parent
 SCREENSHOTS = ROOT / "docs" / "screenshots"
@@ -43,7 +43,8 @@ def page(game: Game, folder: Path) -> str:
 
 ![{game.title} on the page]({picture})
 
-On the page choose it under *Play now*; in a terminal: `stammtisch play {game.name}`. A lesson of two minutes comes with it.
+On the page choose it under *Play now*; in a terminal: `stammtisch play {game.name}`. A lesson of two minutes
+comes with it.
 
 ## Rules
 
@@ -59,7 +60,7 @@ The defaults are the game as the rules above tell it. In a terminal an option is
 
 `stammtisch odds {game.name}` shows the same figures in a terminal, of any position with `--position`.
 
-![odds]({odds(game, folder)})
+{odds(game, folder)}
 
 ## Strategy
 
@@ -120,12 +121,12 @@ def _some_option(game: Game) -> str:
 
 
 def odds(game: Game, folder: Path) -> str:
-    """The chart of the odds; its file name."""
+    """The chart of the odds, written into the folder."""
     solver = import_module(f"stammtisch.games.{game.name}.solve")
     figure = charts.figure(11, 5)
     solver.odds_plot(solver.odds(game.start()), figure)
     charts.save(figure, folder / f"{game.name}-odds.svg")
-    return f"{game.name}-odds.svg"
+    return chart("odds", f"{game.name}-odds.svg")
 
 
 def bots(game: Game) -> str:

@@ -9,7 +9,8 @@ from posixpath import normpath
 
 LINK = re.compile(r"(!?\[[^\]]*\]\()([^)\s#]*)((?:#[^)\s]*)?\))")
 _FENCE = "```"
-_NUMBERED = re.compile(r"\d+\.\d+ ")  # a paragraph of rules
+_SECTION = re.compile(r"#+ (?:(\d+) )?")
+_NUMBERED = re.compile(r"(\d+)\.\d+ ")  # a paragraph of rules, if it stands in the section of that number
 _PART = re.compile(r"\||[-*] |\d+\. ")  # of a table or a list
 _GOES_ON = re.compile(r"\s")
 
@@ -40,13 +41,17 @@ def linked(page: str, text: str) -> list[str]:
 
 
 def loosened(text: str) -> str:
-    """With an empty line before every table, list, numbered paragraph and block of code."""
+    """With an empty line before every list, numbered paragraph and block of code, and around every table."""
     lines = [""]
-    inside = False
+    inside, section = False, ""
     for line in text.splitlines():
         fence, before = line.startswith(_FENCE), lines[-1]
         first = _PART.match(line) and not _PART.match(before) and not _GOES_ON.match(before)
-        if before and not inside and (fence or first or _NUMBERED.match(line)):
+        ends = before.startswith("|") and line and not line.startswith("|")
+        if heading := _SECTION.match(line):
+            section = heading[1]
+        number = _NUMBERED.match(line)
+        if before and not inside and (fence or first or ends or (number and number[1] == section)):
             lines.append("")
         inside ^= fence
         lines.append(line)

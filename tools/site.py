@@ -13,11 +13,10 @@ import sys
 from os.path import relpath
 from pathlib import Path, PurePosixPath
 
-from tools import game_pages
+from tools import game_pages, links
 from tools.markdown import LINK, linked, loosened, prose, target
 
 ROOT = Path(__file__).parent.parent
-STAGE = ROOT / "build" / "docs"
 
 # What stands elsewhere on the site than in the repository; all else of docs/ stands at the top of the site.
 MOVED = {
@@ -47,7 +46,7 @@ def carried(page: str, text: str) -> str:
     return "\n".join(LINK.sub(follow, line) if outside else line for line, outside in prose(text)) + "\n"
 
 
-def stage(folder: Path = STAGE) -> None:
+def stage(folder: Path) -> None:
     """Put all pages and pictures together in a folder."""
     shutil.rmtree(folder, ignore_errors=True)
     waiting = [*BEYOND, *(f"docs/{path.name}" for path in sorted((ROOT / "docs").iterdir()) if path.suffix in KINDS)]
@@ -68,10 +67,15 @@ def stage(folder: Path = STAGE) -> None:
     game_pages.write(folder / "games")
 
 
-def main() -> int:
-    stage()
+def build(root: Path = ROOT) -> int:
+    """Build what mkdocs.yml describes in this folder. A link that leads nowhere fails."""
+    stage(root / "build" / "docs")
     command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    return subprocess.run(command, cwd=root, check=False).returncode
+
+
+def main() -> int:
+    return links.main() or build()
 
 
 if __name__ == "__main__":

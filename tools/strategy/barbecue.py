@@ -8,7 +8,7 @@ import stammtisch
 from stammtisch.games.barbecue import solve
 from stammtisch.games.barbecue.rules import HIGHEST
 from tools.strategy import keeping
-from tools.strategy.tables import number, percent
+from tools.strategy.tables import chart, number, percent
 
 NAMES = ["1s", "2s", "3s", "4s", "6s", "worms"]
 
@@ -26,8 +26,8 @@ turn](../solving.md) tells how they are found, and what the master does beyond t
 
 ### What a turn is worth
 
-The first turn is worth {number(turn.value(start))} points. The best play fails in {percent(ahead.fail)} of such turns, and
-ends most often with {keeping.likeliest(ahead.totals)}. It wins a snail by a total above {HIGHEST} in
+The first turn is worth {number(turn.value(start))} points. The best play fails in {percent(ahead.fail)} of such
+turns, and ends most often with {keeping.likeliest(ahead.totals)}. It wins a snail by a total above {HIGHEST} in
 {percent(snail)}; who wants nothing else gets one in {percent(hunt)}.
 
 ### What to keep first
@@ -38,7 +38,7 @@ ends most often with {keeping.likeliest(ahead.totals)}. It wins a snail by a tot
 
 {keeping.STOPS_EXPLAINED}
 
-![when to stop](barbecue-stops.svg)
+{chart("when to stop", "barbecue-stops.svg")}
 
 ### How often a throw shows nothing new
 

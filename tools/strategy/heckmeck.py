@@ -7,7 +7,7 @@ from pathlib import Path
 import stammtisch
 from stammtisch.games.heckmeck import solve
 from tools.strategy import keeping
-from tools.strategy.tables import number, percent, table
+from tools.strategy.tables import chart, number, percent, table
 
 NAMES = ["1s", "2s", "3s", "4s", "5s", "worms"]
 
@@ -20,12 +20,10 @@ def strategy(folder: Path) -> str:
         {"who has no tile to lose": free, "who loses a top tile of four worms by failing": turns[4]},
         folder / "heckmeck-stops.svg",
     )
-    stakes = [
-        [str(cost), number(turn.value(start)), percent(turn.outlook(start).fail)] for cost, turn in turns.items()
-    ]
+    stakes = [[str(cost), number(turn.value(start)), percent(turn.outlook(start).fail)] for cost, turn in turns.items()]
     return f"""\
-All figures are exact, for one turn with the full grill and no rival's tile in sight, played for the most worms on average.
-[Solving a turn](../solving.md) tells how they are found, and what the master does beyond them.
+All figures are exact, for one turn with the full grill and no rival's tile in sight, played for the most worms on
+average. [Solving a turn](../solving.md) tells how they are found, and what the master does beyond them.
 
 ### What a turn is worth
 
@@ -43,7 +41,7 @@ With nothing to lose, the best play ends most often with {keeping.likeliest(free
 
 {keeping.STOPS_EXPLAINED}
 
-![when to stop](heckmeck-stops.svg)
+{chart("when to stop", "heckmeck-stops.svg")}
 
 ### How often a throw shows nothing new
 

@@ -15,9 +15,9 @@ from tools.strategy.tables import number, percent, table
 
 STOP, THROW = "#a8320a", "#f3dfb4"
 STOPS_EXPLAINED = """\
-A field tells what is best with so many dice left, so many symbols used, a worm among them, and that total. Where it also
-matters which symbols, it gives the share of possible sets of dice with which stopping is best. An empty field cannot come
-about."""
+A field tells what is best with so many dice left, so many symbols used, a worm among them, and that total. Where it
+also matters which symbols, it gives the share of possible sets of dice with which stopping is best. An empty field
+cannot come about."""
 
 
 def after_first(turn: Turn, symbol: int, dice: int) -> float:
@@ -112,8 +112,6 @@ def nothing_new() -> str:
     """The chance that a throw shows no new symbol: each die must show one of those set aside."""
     rows = []
     for dice in range(1, DICE):
-        row = [str(dice)]
-        for used in range(1, SYMBOLS):
-            row.append(percent((used / SYMBOLS) ** dice) if used <= DICE - dice else "")
-        rows.append(row)
+        chances = [percent((used / SYMBOLS) ** dice) if used <= DICE - dice else "" for used in range(1, SYMBOLS)]
+        rows.append([str(dice), *chances])
     return table(["dice thrown", *(f"{used} used" for used in range(1, SYMBOLS))], rows)

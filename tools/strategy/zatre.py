@@ -13,13 +13,13 @@ from stammtisch.games.zatre.advice import result
 from stammtisch.games.zatre.card import COLUMNS, POINTS, SEATS, first_box
 from stammtisch.games.zatre.duties import MOST
 from stammtisch.games.zatre.listing import CROSS
-from stammtisch.games.zatre.rules import State
+from stammtisch.games.zatre.rules import Options, State
 from stammtisch.games.zatre.sight import state
 from stammtisch.games.zatre.thinker import Packed, best_turns
 from tools.strategy.tables import best_in_bold, number, percent, table
 
 GAMES = 12
-EVERY = 4  # of the turns of these games, one in so many is looked at
+EVERY = 6  # of the turns of these games, one in so many is looked at
 WRITES = {"a 10": 1, "an 11": 1 << 3, "a 12": 1 << 6, "a cross": CROSS}
 LEVEL = {0: 117, 4: 77, 8: 37, 10: 17}  # boxes in each column, and tiles in the bag then
 LATE, LAG = 8, 3
@@ -34,7 +34,8 @@ The chances of the opening are exact; all values come from the master's own thin
 
 ### The opening
 
-Three tiles allow an opening in {percent(odds["opening"], 2)} of the deals; {number(odds["deals"])} deals are needed on average.
+Three tiles allow an opening in {percent(odds["opening"], 2)} of the deals;
+{number(odds["deals"])} deals are needed on average.
 
 ### What a box is worth
 
@@ -43,8 +44,8 @@ every complete row has its cross:
 
 {_level_cards()}
 
-With {LATE} boxes in two of the columns and {LATE - LAG} in the one that lags behind, {LEVEL[LATE]} tiles in the bag and a cross in
-every complete row:
+With {LATE} boxes in two of the columns and {LATE - LAG} in the one that lags behind, {LEVEL[LATE]} tiles in the
+bag and a cross in every complete row:
 
 {_lagging_cards()}
 
@@ -56,7 +57,7 @@ every complete row:
 
 def card_state(filled: tuple[int, ...], left: int) -> State:
     """A game of two whose cards have so many boxes in each column, and a cross in every complete row."""
-    s, o = State(), stammtisch.load("zatre").options
+    s, o = State(), Options()
     for p in range(2):
         for column in range(COLUMNS):
             s.filled[column * SEATS + p] = filled[column]
@@ -126,14 +127,14 @@ def _turns() -> str:
             written[name] += _has(best.code, code)
     shares = [[name, percent(count / looked)] for name, count in written.items()]
     return f"""\
-{looked} decisions from {GAMES} games between experts, looked at by the master. There were {number(legal / looked, 0)} legal
-turns on average. The best one laid one tile in {percent(tiles[1] / looked)}, two in {percent(tiles[2] / looked)} and three in
-{percent(tiles[3] / looked)} of the cases, and it wrote
+{looked} decisions from {GAMES} games between experts, looked at by the master. There were
+{number(legal / looked, 0)} legal turns on average. The best one laid one tile in {percent(tiles[1] / looked)}, two in
+{percent(tiles[2] / looked)} and three in {percent(tiles[3] / looked)} of the cases, and it wrote
 
 {table(["", "so often"], shares)}
 
-The turn that counts most at once is the best one in {percent(greedy / looked)} of the cases. Who always makes it (of several,
-the best) gives away {number(lost / looked)} points a turn."""
+The turn that counts most at once is the best one in {percent(greedy / looked)} of the cases. Who always makes it
+(of several, the best) gives away {number(lost / looked)} points a turn."""
 
 
 def _has(code: int, entry: int) -> bool:

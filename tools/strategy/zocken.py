@@ -26,9 +26,9 @@ lead over those who bet, not for points.
 
 ### What a turn is worth
 
-Played for the most points a turn brings {number(odds["expected_score"])} on average and more than 50 in {percent(above)}.
-Who wants more than 50 and nothing else gets it in {percent(odds["best_p_above_50"])}, and who wants nothing but a complete
-series in {percent(odds["best_p_series"])}.
+Played for the most points a turn brings {number(odds["expected_score"])} on average and more than 50 in
+{percent(above)}. Who wants more than 50 and nothing else gets it in {percent(odds["best_p_above_50"])}, and who wants
+nothing but a complete series in {percent(odds["best_p_series"])}.
 
 ### Which die first
 
@@ -38,7 +38,8 @@ Dice come in equal pairs, for the board can be read from the other side.
 
 ### Where to put it
 
-The first die is *{str(first).removeprefix("throw ")}*. Here is what the turn is then worth, by what it shows and where it goes:
+The first die is *{str(first).removeprefix("throw ")}*. Here is what the turn is then worth, by what it shows and where
+it goes:
 
 {_first_places(start.play(first))}
 
@@ -95,7 +96,8 @@ def _bets(start: Position) -> str:
     mean = sum(chance * gain for chance, *_, gain in everything)
     worst = min(gain for *_, gain in everything)
     return f"""\
-On a turn that is played for the most points, a bet after the third die brings {number(mean)} on average. It gains on average
-in {percent(gaining)} of the positions that such play leads to; in the worst of them it brings {number(worst)}.
+On a turn that is played for the most points, a bet after the third die brings {number(mean)} on average. It
+gains on average in {percent(gaining)} of the positions that such play leads to; in the worst of them it brings
+{number(worst)}.
 
 {table(["colours matched by three dice", "so often", "points expected", "more than 50", "a bet brings"], rows)}"""
