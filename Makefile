@@ -14,7 +14,7 @@ PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/work
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test web soak check format bench golden words screenshots docs clean
+.PHONY: help play terminal test web soak check static format bench golden words screenshots docs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -25,11 +25,12 @@ play: $(READY) $(PAGE) ## play in the browser: set up, build, serve on this mach
 terminal: $(READY) ## play in the terminal, against two bots
 	@$(BIN)/stammtisch play heckmeck --seats me,beginner,regular
 
-test: check $(PAGE) ## check, then all tests in their short form
+test: static $(PAGE) ## check, then all tests in their short form
 	$(BIN)/pytest -n $(WORKERS) tests/fast tests/perft
 	$(BIN)/pytest -n $(WORKERS) --ignore=tests/fast --ignore=tests/perft --cov --cov-report=term:skip-covered --cov-fail-under=90
 	$(BIN)/coverage report --include='*/core/*,*/fair/*,*/games/*/rules.py,*/games/keeping/__init__.py' --fail-under=100 --show-missing
 	$(NPM) test
+	$(BIN)/python -m tests.server.checklist
 
 web: $(PAGE) ## build the page that `stammtisch serve` shows
 
@@ -46,7 +47,10 @@ soak: $(DEV) $(PAGE) ## the long form: large numbers of games, faults under the 
 	$(BIN)/python -m tests.soak.browser
 	$(BIN)/python -m tests.soak.lag
 
-check: $(DEV) $(WEB) ## format, lint, types and import rules
+check: static ## format, lint, types, import rules; the security checklist with its results
+	$(BIN)/python -m tests.server.checklist --run $(WORKERS)
+
+static: $(DEV) $(WEB)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
