@@ -14,7 +14,7 @@ PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/work
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test web soak check static format bench golden words screenshots docs clean
+.PHONY: help play terminal test web soak check static format bench golden words screenshots docs audit sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -76,6 +76,12 @@ screenshots: $(DEV) $(PAGE) ## every page and board, wide and narrow, light and 
 
 docs: $(DEV) ## the docs site, into site/: all pages, and one a game made from rules, options and solver
 	$(BIN)/python -m tools.site
+
+audit: $(DEV) $(WEB) ## known vulnerabilities in what we depend on; needs the network, and says so
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tools.audit
+
+sbom: $(DEV) ## what it is made of, as CycloneDX, to build/sbom
+	$(BIN)/python -m tools.sbom
 
 clean: ## remove the environment and everything made
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +
