@@ -15,7 +15,7 @@ import pytest
 RULES = {
     1: "Origin: only our own pages and those named by --origin may open a socket or send a request",
     2: "Plain HTTP: nothing listens beyond this machine unless asked, and then it says what the proxy must do",
-    3: "Secrets: 256 random bits, kept as a hash only; never chosen by a client",
+    3: "Sessions: 256 random bits, kept as a hash only; new at each login, never chosen by a client; over means closed",
     4: "No secret in an address: neither routes nor sockets take one there",
     5: "Foreign pages: changes need POST or DELETE, JSON and our origin; there are no cookies",
     6: "Headers that tell a browser to trust nothing but us, on every answer",
@@ -29,7 +29,7 @@ RULES = {
     14: "Slow or silent connections end; so do too many from one address",
     15: "Names of tables cannot be guessed; an unknown one tells nothing",
     16: "Secrets of seats and invitations are shown to nobody else",
-    17: "Names: nothing invisible, no piles of marks, no bots",
+    17: "Names: nothing invisible, no piles of marks, no bots; handles are unique, and none looks like another",
     18: "Signing in: no telling who exists, locks, slow hashes",
     19: "Hidden hands: what others may not see changes nothing of what they are sent",
     20: "Errors: a code and a sentence; no traces, paths or SQL; no pages about the interface",
@@ -42,7 +42,6 @@ RULES = {
     27: "Container: not root, nothing writable but the data",
 }
 LATER = {
-    18: "issue 8: there are no accounts yet",
     21: "issue 8: there is no administration yet",
     27: "issue 8: there is no container yet",
 }

@@ -59,6 +59,16 @@ ROUTES: dict[str, dict[str, int]] = {
     "told_story": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 401},
     "moment": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
     "review": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
+    "who_am_i": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "rename": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "new_account": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, **REFUSED},
+    "new_password": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, **REFUSED},
+    "log_in": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 403, "nobody": 403, "wrong secret": 403},
+    "log_out": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "log_out_elsewhere": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
+    "log_out_others": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "export_me": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "delete_me": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "download": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
 }
 """For each route the answer to each role, at a private table whose game has not begun, without an invitation."""

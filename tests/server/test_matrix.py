@@ -64,13 +64,23 @@ def test_every_route_by_every_role(house: House, name: str) -> None:
         program = knock.ask(house, "POST", "/api/guests", {"name": "Bot-of-Ben", "program": True}).json["token"]
         tokens = {"nobody": None, "wrong secret": "x" * 43, "seated": ann, "elsewhere": ben, "host": host}
         for token in [tokens[role]] if role in tokens else [knock.guest(house), program]:
-            path = ROUTES[name].path.format(table=table, seat=1, what="transcript.jsonl", game="zatre")
+            path = ROUTES[name].path.format(
+                table=table, seat=1, what="transcript.jsonl", game="zatre", session="0" * 16
+            )
             path += "?move=roll" if name == "why" else ""
             method = knock.method_of(ROUTES[name])
             body = {
                 "new_guest": {"name": "Eve"},
                 "open_table": {"game": "heckmeck", "seats": [{}, {}]},
                 "sit": {"head": "cd" * 32},
+                "rename": {"name": "Eva"},
+                "new_account": {
+                    "handle": f"eve-{token and token[-12:]}"[:20].rstrip("-_"),
+                    "password": "correct horse",
+                },
+                "new_password": {"old": "correct horse", "new": "battery staple"},
+                "log_in": {"handle": f"not-{role.replace(' ', '-')}", "password": "correct horse"},
+                "delete_me": {},
             }.get(name)
             answer = knock.ask(house, method, path, body, token=token)
             assert answer.status == status, (role, answer)

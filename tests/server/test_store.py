@@ -24,7 +24,16 @@ from alembic.script import ScriptDirectory
 from stammtisch.core.errors import StammtischError
 from stammtisch.server import connections, migrations
 from stammtisch.server.database import metadata
-from stammtisch.server.entries import Gathering, Guest, add_guest, put_gathering, put_master, put_sitting
+from stammtisch.server.entries import (
+    Gathering,
+    Guest,
+    Session,
+    add_guest,
+    add_session,
+    put_gathering,
+    put_master,
+    put_sitting,
+)
 from stammtisch.server.log import Conflict, Write, Wrong
 from stammtisch.server.store import Facts, Store
 from tests.helpers import ROOT
@@ -307,18 +316,23 @@ def test_secrets_of_dice(store: Store) -> None:
 
 
 def test_guests(store: Store) -> None:
-    anna, bot = Guest("a", "Änne 🐛 100%?", "f" * 64, False, 17), Guest("b", "Robot", "e" * 64, True, 18)
-    put(store, Write([], [add_guest(anna), add_guest(bot)]))
-    assert store.guest_by_token("f" * 64) == store.guest("a") == anna
-    assert store.guest_by_token("e" * 64) == bot
-    assert store.guest_by_token("d" * 64) is None
+    anna, bot = Guest("a", "Änne 🐛 100%?", False, 17), Guest("b", "Robot", True, 18)
+    sessions = [
+        Session("f" * 64, anna, 19, 20, "phone"),
+        Session("e" * 64, bot, 21, 22),
+        Session("c" * 64, anna, 23, 24),
+    ]
+    put(store, Write([], [add_guest(anna), add_guest(bot), *map(add_session, sessions)]))
+    for each in sessions:
+        assert store.session(each.token_hash) == each
+    assert store.session("d" * 64) is None
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
 def test_what_a_database_would_refuse_does_not_get_there(name: str) -> None:
     """There it would stop the writer."""
     with pytest.raises(StammtischError, match="this text has"):
-        add_guest(Guest("a", name, "", False, 0))
+        add_guest(Guest("a", name, False, 0))
 
 
 def test_lists_of_tables(store: Store) -> None:

@@ -36,7 +36,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def path_of(route: APIRoute) -> str:
-    path = route.path.format(table="a" * 32, seat=0, what="record.txt", game="zatre")
+    path = route.path.format(table="a" * 32, seat=0, what="record.txt", game="zatre", session="0" * 16)
     return f"{path}?move=pass" if route.name == "why" else path
 
 
@@ -242,7 +242,9 @@ def test_no_secret_is_taken_from_an_address(house: House) -> None:
     token = knock.guest(house)
     for route in ROUTES:
         taken = {field.name for field in (*route.dependant.query_params, *route.dependant.path_params)}
-        assert taken <= {"status", "limit", "to", "table", "seat", "what", "game", "language", "move"}, route.path
+        assert taken <= {"status", "limit", "to", "table", "seat", "what", "game", "language", "move", "session"}, (
+            route.path
+        )
     for query in (f"?token={token}", f"?authorization=Bearer%20{token}", f"?access_token={token}"):
         assert knock.ask(house, "GET", f"/api/my/tables{query}").status == 422  # nothing unknown is taken
     assert b" 101 " in knock.upgrade(house, path=f"/ws?token={token}")[:20]

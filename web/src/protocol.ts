@@ -127,6 +127,40 @@ export interface Sitting {
   invite?: string | null;
 }
 
+/** POST /api/account: the guest whose token is shown gets a handle and a password. Nothing else changes. */
+export interface NewAccount {
+  /** 3 to 20 letters from a to z, digits, "-" and "_", a letter or digit first. */
+  handle: string;
+  password: string;
+}
+
+/** POST /api/sessions: a token on another device. */
+export interface LogIn {
+  handle: string;
+  password: string;
+  /**
+   * What this device is to be called in the list of one's devices; 40 letters of it are kept. Left out: "".
+   */
+  device?: string;
+}
+
+/** PUT /api/account/password: all other sessions end. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** PUT /api/me/name: for tables to come. */
+export interface NewName {
+  name: string;
+}
+
+/** DELETE /api/me: games that go on are given up, and everything that is known of you is deleted. */
+export interface Leaving {
+  /** Who has an account must know it. */
+  password?: string | null;
+}
+
 /** The answer to Hello: who you are here, every event after `since`, and how the table is now. */
 export interface Welcome {
   type: "welcome";
@@ -440,6 +474,41 @@ export interface Listed {
   clock: "none" | "move" | "game";
   seats: ListedSeat[];
   result: Result | null;
+}
+
+/** The answer to GET /api/me, and to whatever changes it. */
+export interface MeShown {
+  guest: string;
+  name: string;
+  program: boolean;
+  /** Null: a guest without an account. */
+  handle: string | null;
+  created: number;
+  sessions: SessionShown[];
+}
+
+/** A device on which one is logged in. */
+export interface SessionShown {
+  session: string;
+  created: number;
+  /** When, to the hour. */
+  used: number;
+  device: string;
+  /** The one that asks. */
+  mine: boolean;
+}
+
+/** The answer to LogIn. */
+export interface LoggedIn {
+  guest: string;
+  name: string;
+  token: string;
+}
+
+/** The answer when sessions have ended, or when somebody was deleted. */
+export interface Gone {
+  /** How many sessions. */
+  ended: number;
 }
 
 /** The answer to GET /health. */
@@ -870,4 +939,11 @@ export type Code =
   | "no_game"
   | "no_hints"
   | "no_answer"
-  | "too_many";
+  | "too_many"
+  | "bad_handle"
+  | "handle_taken"
+  | "weak_password"
+  | "wrong_password"
+  | "has_account"
+  | "no_account"
+  | "no_session";

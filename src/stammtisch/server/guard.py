@@ -18,7 +18,7 @@ log = logging.getLogger("stammtisch.guard")
 
 BODY = 64 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
-THOUGHT = ("/hint", "/review")
+THOUGHT = ("/hint", "/review", "/export")
 FAILED = ("failed", "the server made a mistake")
 HEADERS = [
     (b"content-security-policy", b"default-src 'self'; script-src 'self'; img-src 'self' data:; object-src 'none'; "

@@ -90,6 +90,8 @@ class Write:
     rows: Sequence[Row] = ()
     also: Sequence[Statement] = ()
     """Further statements of the same transaction."""
+    then: Callable[[Connection], None] | None = None
+    """Done on the writer's thread after the transaction, before anybody is told: what SQLite does outside of one."""
 
 
 class Conflict(Exception):
@@ -174,6 +176,9 @@ class LogWriter:
             while batch := self._next():
                 try:
                     refused = commit(connection, [write for write, _ in batch])
+                    for write, _ in batch:
+                        if write.then:
+                            write.then(connection)
                 except BaseException as error:
                     self._break(error, batch)
                     return

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from fastapi import Path, Query, Response
 
 from stammtisch import __version__
-from stammtisch.server import history, wire
+from stammtisch.server import account_routes, history, wire
 from stammtisch.server.calls import (
     GuestMade,
     Health,
@@ -30,7 +30,7 @@ from stammtisch.server.settings import Opening
 from stammtisch.server.signing import Me, The
 from stammtisch.server.study_routes import router
 
-__all__ = ["router"]
+__all__ = ["account_routes", "router"]
 
 SeatNumber = Annotated[int, Path(ge=0, le=15)]
 Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]
@@ -83,7 +83,7 @@ async def sit(table: TableId, seat: SeatNumber, sitting: Sitting, me: Me, server
 
 @router.delete("/api/tables/{table}/seats/mine")
 async def leave(table: TableId, me: Me, server: The) -> SeatLeft:
-    await server.hall.leave(table, me)
+    await server.hall.leave(table, me.id)
     return SeatLeft(table=table)
 
 

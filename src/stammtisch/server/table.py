@@ -18,6 +18,10 @@ from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened
 from stammtisch.server.standing import Standing
 
+PERSON = "person"
+"""Who sits somewhere, as the header of the dice says it. Every throw depends on the header, so nothing in it can ever
+be changed; a name in it could never be forgotten."""
+
 
 class Table(Standing):
     def open(self, opened: Opened, now: int) -> None:
@@ -136,7 +140,7 @@ class Table(Standing):
                 count = sum(each.startswith(seat_name) for each in names)
                 names.append(seat_name if not count else f"{seat_name} {count + 1}")
             else:
-                names.append(seat.name)
+                names.append(PERSON)
         heads = [bytes.fromhex(seat.head) if seat.guest and seat.head else None for seat in self.seats]
         options = self.game.options.to_json()
         self.dealer, header = Dealer.start(

@@ -1,0 +1,127 @@
+"""Leaving: "delete me". What is known of somebody is taken out of the database, and nothing of it stays in its file.
+
+    1  he is marked as leaving; his account, his sessions and his name go at once, and nobody can act in his name
+    2  he gives up his games, as he could have done himself, and each table forgets his name and what he said
+    3  his last rows go, the file is swept, and only then the mark
+
+A server that is killed in between goes on when it starts again: every step may be done twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import sqlalchemy as sa
+
+from stammtisch.server import database, wire
+from stammtisch.server.accounts import Accounts
+from stammtisch.server.commit import Connection
+from stammtisch.server.guests import new_id
+from stammtisch.server.hall import Hall, now
+from stammtisch.server.log import LogWriter, Statement, Write
+from stammtisch.server.refusal import Refusal
+from stammtisch.server.sessions import Sessions
+from stammtisch.server.store import Store
+
+log = logging.getLogger("stammtisch.leaving")
+SWEEPS, PAUSE = 100, 0.1
+"""How often the file is swept until no reader is in the way, and the seconds between."""
+
+AT_ONCE: tuple[Callable[[str], Statement], ...] = (
+    lambda guest: ("DELETE FROM account WHERE guest = ?", (guest,)),
+    lambda guest: ("DELETE FROM session WHERE guest = ?", (guest,)),
+    lambda guest: ("UPDATE guest SET name = '' WHERE id = ?", (guest,)),
+)
+AT_LAST: tuple[Callable[[str], Statement], ...] = (
+    lambda guest: ("DELETE FROM sitting WHERE guest = ?", (guest,)),
+    lambda guest: ("DELETE FROM guest WHERE id = ?", (guest,)),
+)
+"""What stands about somebody outside the log. Whoever adds a table with people in it adds a line here."""
+
+
+class Leaving:
+    def __init__(self, store: Store, writer: LogWriter, hall: Hall, sessions: Sessions, accounts: Accounts) -> None:
+        self._store = store
+        self._writer = writer
+        self._hall = hall
+        self._sessions = sessions
+        self._accounts = accounts
+
+    async def leave(self, guest: str) -> None:
+        """Returns when nothing is left of him."""
+        async with self._accounts.changing:
+            ended = await asyncio.to_thread(self._sessions_of, guest)
+            mark: Statement = (
+                "INSERT INTO leaving (guest, since) VALUES (?, ?) ON CONFLICT (guest) DO NOTHING",
+                (guest, now()),
+            )
+            await self._writer.write(Write(also=[mark, *(each(guest) for each in AT_ONCE)]))
+            self._sessions.forget(ended)
+        await self._go_on(guest)
+
+    async def resume(self) -> None:
+        """After a start: those who were leaving when the server ended."""
+        for guest in await asyncio.to_thread(self._marked):
+            try:
+                await self._go_on(guest)
+            except Exception:  # the others leave all the same; this one when it is started again
+                log.exception("somebody cannot leave")
+
+    async def _go_on(self, guest: str) -> None:
+        for table in await asyncio.to_thread(tables_with, self._store, guest):
+            await self._give_up(table, guest)
+            await self._hall.forget(table, guest)
+        await self._writer.write(Write(also=[each(guest) for each in AT_LAST]))
+        await self._sweep()
+        await self._writer.write(Write(also=[("DELETE FROM leaving WHERE guest = ?", (guest,))]))
+
+    async def _give_up(self, table: str, guest: str) -> None:
+        """Leave a table that has not begun; resign where one plays."""
+        try:
+            live = await self._hall.live(table)
+            if live.table.status == "waiting":
+                await self._hall.leave(table, guest)
+            else:
+                await self._hall.do(live, wire.Resign(cid=new_id()), guest)
+        except Refusal:
+            pass  # he has no seat there, or is gone already
+        except Exception:
+            log.exception("somebody cannot leave a table", extra={"table": table})
+
+    async def _sweep(self) -> None:
+        """SQLite's own log still has what was taken out. Readers can be in the way for a moment."""
+        if not self._store.path:
+            return
+        swept = False
+
+        def sweep(connection: Connection) -> None:
+            nonlocal swept
+            connection.execute("PRAGMA busy_timeout = 50")
+            swept = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+            connection.execute("PRAGMA busy_timeout = 5000")
+
+        for _ in range(SWEEPS):
+            await self._writer.write(Write(then=sweep))
+            if swept:
+                return
+            await asyncio.sleep(PAUSE)
+        raise TimeoutError("the database is read all the time; it is swept when the server starts again")
+
+    def _sessions_of(self, guest: str) -> list[str]:
+        column = database.session.c
+        with self._store.reading() as connection:
+            return list(connection.scalars(sa.select(column.token_hash).where(column.guest == guest)))
+
+    def _marked(self) -> list[str]:
+        with self._store.reading() as connection:
+            return list(connection.scalars(sa.select(database.leaving.c.guest)))
+
+
+def tables_with(store: Store, guest: str) -> list[str]:
+    """All tables whose log knows this guest, also those that he has left. It reads the whole log, but rarely."""
+    event = database.event.c
+    query = sa.select(event.table_id).distinct().where(event.payload.contains(f'"{guest}"', autoescape=True))
+    with store.reading() as connection:
+        return list(connection.scalars(query))
