@@ -54,7 +54,10 @@ export interface Contribute {
   element: string;
 }
 
-/** The head of a new hash chain, before the old one runs out. */
+/**
+ * The head of a new hash chain: before the old one runs out, or because another device has it. A throw that
+ * waits for the old one is given up and opened again.
+ */
 export interface NewChain {
   type: "new_chain";
   cid: string;

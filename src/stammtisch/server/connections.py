@@ -23,7 +23,6 @@ SQLITE = (
     "PRAGMA synchronous = FULL",  # with less, what is committed can be lost in a power cut
     "PRAGMA foreign_keys = ON",
     "PRAGMA trusted_schema = OFF",
-    "PRAGMA secure_delete = ON",  # what is taken out must not stay in the file: people can ask to be forgotten
 )
 """For every connection that writes."""
 

@@ -2,7 +2,7 @@
 
     1  he is marked as leaving; his account, his sessions and his name go at once, and nobody can act in his name
     2  he gives up his games, as he could have done himself, and each table forgets his name and what he said
-    3  his last rows go, the file is swept, and only then the mark
+    3  his last rows go, the file is swept (sweeping.py), and only then the mark
 
 A server that is killed in between goes on when it starts again: every step may be done twice.
 """
@@ -17,17 +17,15 @@ import sqlalchemy as sa
 
 from stammtisch.server import database, wire
 from stammtisch.server.accounts import Accounts
-from stammtisch.server.commit import Connection
 from stammtisch.server.guests import new_id
 from stammtisch.server.hall import Hall, now
 from stammtisch.server.log import LogWriter, Statement, Write
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.sessions import Sessions
 from stammtisch.server.store import Store
+from stammtisch.server.sweeping import Sweeping
 
 log = logging.getLogger("stammtisch.leaving")
-SWEEPS, PAUSE = 100, 0.1
-"""How often the file is swept until no reader is in the way, and the seconds between."""
 
 AT_ONCE: tuple[Callable[[str], Statement], ...] = (
     lambda guest: ("DELETE FROM account WHERE guest = ?", (guest,)),
@@ -48,9 +46,10 @@ class Leaving:
         self._hall = hall
         self._sessions = sessions
         self._accounts = accounts
+        self._sweeping = Sweeping(store, writer)
 
     async def leave(self, guest: str) -> None:
-        """Returns when nothing is left of him."""
+        """Returns when nobody can read anything of him any more, and if the file can be swept at once, after that."""
         async with self._accounts.changing:
             ended = await asyncio.to_thread(self._sessions_of, guest)
             mark: Statement = (
@@ -60,22 +59,27 @@ class Leaving:
             await self._writer.write(Write(also=[mark, *(each(guest) for each in AT_ONCE)]))
             self._sessions.forget(ended)
         await self._go_on(guest)
+        await self._sweeping.soon([guest])
 
     async def resume(self) -> None:
         """After a start: those who were leaving when the server ended."""
+        done = []
         for guest in await asyncio.to_thread(self._marked):
             try:
                 await self._go_on(guest)
+                done.append(guest)
             except Exception:  # the others leave all the same; this one when it is started again
                 log.exception("somebody cannot leave")
+        await self._sweeping.soon(done)
+
+    def close(self) -> None:
+        self._sweeping.close()
 
     async def _go_on(self, guest: str) -> None:
         for table in await asyncio.to_thread(tables_with, self._store, guest):
             await self._give_up(table, guest)
             await self._hall.forget(table, guest)
         await self._writer.write(Write(also=[each(guest) for each in AT_LAST]))
-        await self._sweep()
-        await self._writer.write(Write(also=[("DELETE FROM leaving WHERE guest = ?", (guest,))]))
 
     async def _give_up(self, table: str, guest: str) -> None:
         """Leave a table that has not begun; resign where one plays."""
@@ -89,25 +93,6 @@ class Leaving:
             pass  # he has no seat there, or is gone already
         except Exception:
             log.exception("somebody cannot leave a table", extra={"table": table})
-
-    async def _sweep(self) -> None:
-        """SQLite's own log still has what was taken out. Readers can be in the way for a moment."""
-        if not self._store.path:
-            return
-        swept = False
-
-        def sweep(connection: Connection) -> None:
-            nonlocal swept
-            connection.execute("PRAGMA busy_timeout = 50")
-            swept = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
-            connection.execute("PRAGMA busy_timeout = 5000")
-
-        for _ in range(SWEEPS):
-            await self._writer.write(Write(then=sweep))
-            if swept:
-                return
-            await asyncio.sleep(PAUSE)
-        raise TimeoutError("the database is read all the time; it is swept when the server starts again")
 
     def _sessions_of(self, guest: str) -> list[str]:
         column = database.session.c

@@ -50,6 +50,7 @@ class Server:
             yield
         finally:
             waking.cancel()
+            self.leaving.close()
             await self.hall.close()
             await asyncio.to_thread(self.writer.stop)
             self.store.close()
