@@ -14,8 +14,9 @@ import pytest
 from stammtisch.client import Guest, Seat, Server, ServerError
 from stammtisch.fair import verify
 from stammtisch.server.log import START, Row, audit, chained
-from stammtisch.server.redaction import GONE, redacted
+from stammtisch.server.redaction import redacted
 from stammtisch.server.store import Store
+from stammtisch.server.telling import GONE
 from tests.server import knock
 from tests.server.house import COMMAND, House
 from tests.server.people import Company

@@ -120,6 +120,8 @@ export interface NewGuest {
   name: string;
   /** This is a bot of somebody's own, and is shown as one. Left out: false. */
   program?: boolean;
+  /** Left out: "". */
+  device?: string;
 }
 
 /** POST /api/tables/{table}/seats/{seat} */
@@ -141,9 +143,7 @@ export interface NewAccount {
 export interface LogIn {
   handle: string;
   password: string;
-  /**
-   * What this device is to be called in the list of one's devices; 40 letters of it are kept. Left out: "".
-   */
+  /** Left out: "". */
   device?: string;
 }
 

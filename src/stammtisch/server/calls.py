@@ -13,6 +13,8 @@ from stammtisch.server.shown import Result, View
 
 Handle: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Password: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
+Device: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
+"""What a device is to be called in the list of one's devices; 40 letters of it are kept."""
 SessionId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 """The beginning of the hash of a token; it is good for nothing but naming a session."""
 
@@ -23,6 +25,7 @@ class NewGuest(Message):
     name: Name
     program: bool = False
     """This is a bot of somebody's own, and is shown as one."""
+    device: Device = ""
 
 
 class Sitting(Message):
@@ -109,8 +112,7 @@ class LogIn(Message):
 
     handle: Handle
     password: Password
-    device: Annotated[str, StringConstraints(max_length=200)] = ""
-    """What this device is to be called in the list of one's devices; 40 letters of it are kept."""
+    device: Device = ""
 
 
 class NewPassword(Message):

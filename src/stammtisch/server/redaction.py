@@ -14,8 +14,8 @@ from typing import Any
 
 from stammtisch.server.log import START, Row, Statement, chained, compact
 from stammtisch.server.table import PERSON
+from stammtisch.server.telling import GONE
 
-GONE = "Somebody"
 SILENCE = "…"
 
 Payload = dict[str, Any]

@@ -44,7 +44,7 @@ async def health(server: The) -> Health:
 
 @router.post("/api/guests", status_code=201)
 async def new_guest(wanted: NewGuest, server: The) -> GuestMade:
-    guest, token = await server.welcome(wanted.name, program=wanted.program)
+    guest, token = await server.welcome(wanted.name, wanted.device, program=wanted.program)
     return GuestMade(guest=guest.id, name=guest.name, token=token)
 
 

@@ -68,9 +68,9 @@ class Server:
     async def session(self, token: str | None) -> Session | None:
         return None if token is None else await self.sessions.of(token)
 
-    async def welcome(self, name: str, *, program: bool) -> tuple[Guest, str]:
+    async def welcome(self, name: str, device: str, *, program: bool) -> tuple[Guest, str]:
         guest = guests.new_guest(name, now(), bot=program)
-        _, token = await self.sessions.begin(guest, "", add_guest(guest))
+        _, token = await self.sessions.begin(guest, device, add_guest(guest))
         return guest, token
 
     async def rename(self, guest: Guest, name: str) -> Guest:
