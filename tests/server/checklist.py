@@ -17,7 +17,7 @@ RULES = {
     2: "Plain HTTP: nothing listens beyond this machine unless asked, and then it says what the proxy must do",
     3: "Sessions: 256 random bits, kept as a hash only; new at each login, never chosen by a client; over means closed",
     4: "No secret in an address: neither routes nor sockets take one there",
-    5: "Foreign pages: changes need POST or DELETE, JSON and our origin; there are no cookies",
+    5: "Foreign pages: changes need POST, PUT or DELETE, JSON and our origin; there are no cookies",
     6: "Headers that tell a browser to trust nothing but us, on every answer",
     7: "Sizes: frames of 16 KiB, bodies of 64 KiB, heads of 16 KiB",
     8: "No compression of sockets",

@@ -12,12 +12,15 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
@@ -103,6 +106,29 @@ def test_opening_again_changes_nothing(url: str) -> None:
         again = Store(url, server=server)
         assert again.rows("table") == game("table", 3)
         again.close()
+
+
+def test_tokens_of_the_first_version_stay_good(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(migrations, "versions", lambda: ["0001"])
+        before.setattr("alembic.command.upgrade", partial(_only_to, "0001"))
+        old = Store(url)
+        with engine(old) as connection:
+            added = "INSERT INTO guest (id, name, token_hash, bot, created) VALUES ('a', 'Anna', 'f00', :bot, 17)"
+            connection.execute(sa.text(added), {"bot": False})
+        old.close()
+    store = Store(url)
+    anna = Guest("a", "Anna", False, 17)
+    assert store.session("f00") == Session("f00", anna, 17, 17)
+    with engine(store) as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    store.close()
+
+
+def _only_to(version: str, config: Config, _: str) -> None:
+    scripts = ScriptDirectory.from_config(config)
+    with EnvironmentContext(config, scripts, fn=lambda at, _: scripts._upgrade_revs(version, at)):
+        scripts.run_env()
 
 
 def test_a_migration_that_is_killed_has_done_nothing(url: str) -> None:
