@@ -89,6 +89,24 @@ def nothing(person: Person) -> None:
         person.open("/nowhere")
 
 
+def guest(person: Person) -> None:
+    person.has_opened("heckmeck", "beginner")
+    person.open("/me")
+    person.page.get_by_text("a guest of this device").wait_for()
+
+
+def account(person: Person) -> None:
+    guest(person)
+    person.keeps_games(f"ana-{person.page.evaluate('Date.now() % 1e6')}", "a worm in the kitchen")
+    person.page.get_by_text("Change the password").first.click()
+
+
+def delete_me(person: Person) -> None:
+    account(person)
+    person.button("Delete me …").click()
+    person.page.get_by_role("dialog").wait_for()
+
+
 SCENES: dict[str, Callable[[Person], None]] = {
     "start": page("/"),
     "start-tables": start_with_tables,
@@ -105,5 +123,9 @@ SCENES: dict[str, Callable[[Person], None]] = {
     "cups": page("/c"),
     "cup": cup,
     "cup-desk": desk,
+    "me-nobody": page("/me"),
+    "me-guest": guest,
+    "me-account": account,
+    "me-delete": delete_me,
     "nothing": nothing,
 }

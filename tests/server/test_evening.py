@@ -15,7 +15,7 @@ from stammtisch.server.tournaments.shown import shown
 from stammtisch.tournament.happenings import KINDS
 
 SECRET = bytes(range(32))
-HOST, *OTHERS = (Guest(letter * 32, name, "", False, 0) for letter, name in (("h", "Olga"), ("a", "Ann"), ("b", "Ben")))
+HOST, *OTHERS = (Guest(letter * 32, name, False, 0) for letter, name in (("h", "Olga"), ("a", "Ann"), ("b", "Ben")))
 STEPS = 400
 
 

@@ -67,7 +67,7 @@ def test_every_route_by_every_role(house: House, name: str) -> None:
         for token in [tokens[role]] if role in tokens else [knock.guest(house), program]:
             what = "tournament.jsonl" if "{tournament}" in ROUTES[name].path else "transcript.jsonl"
             path = ROUTES[name].path.format(
-                table=table, tournament=cup, seat=1, what=what, game="zatre", person="0" * 32
+                table=table, tournament=cup, seat=1, what=what, game="zatre", person="0" * 32, session="0" * 16
             )
             path += "?move=roll" if name == "why" else ""
             method = knock.method_of(ROUTES[name])
@@ -81,6 +81,14 @@ def test_every_route_by_every_role(house: House, name: str) -> None:
                 "give_advice": {"players": 3, "rounds": [1], "scheme": {"game": "zocken"}},
                 "let_happen": {"cid": "c" * 16, "seq": 1, "what": [{"kind": "announced", "text": "Hello"}]},
                 "claim": {"key": "k" * 43},
+                "rename": {"name": "Eva"},
+                "new_account": {
+                    "handle": f"eve-{token and token[-12:]}"[:20].rstrip("-_"),
+                    "password": "correct horse",
+                },
+                "new_password": {"old": "correct horse", "new": "battery staple"},
+                "log_in": {"handle": f"not-{role.replace(' ', '-')}", "password": "correct horse"},
+                "delete_me": {},
             }.get(name)
             answer = knock.ask(house, method, path, body, token=token)
             assert answer.status == status, (role, answer)

@@ -39,7 +39,7 @@ def counted(store: Store, writer: LogWriter) -> int:
 
 
 def everything(store: Store, tables: Sequence[str] = TABLES) -> dict[str, list[Any]]:
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return {
             name: sorted(tuple(row) for row in connection.execute(sa.select(database.metadata.tables[name])))
             for name in tables
@@ -96,7 +96,7 @@ def test_ratings_and_shares_are_as_computed_beside_them(store: Store) -> None:
             )
         if len(seats) == 2 and "Ann" in seats:
             curve.append(strengths[2, "Ann"])
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         kept = {
             (row.players, f"bot:{row.bot}" if row.bot else bytes.fromhex(row.guest).rstrip(b"\0").decode()): (
                 row.mu,

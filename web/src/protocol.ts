@@ -54,7 +54,10 @@ export interface Contribute {
   element: string;
 }
 
-/** The head of a new hash chain, before the old one runs out. */
+/**
+ * The head of a new hash chain: before the old one runs out, or because another device has it. A throw that
+ * waits for the old one is given up and opened again.
+ */
 export interface NewChain {
   type: "new_chain";
   cid: string;
@@ -117,6 +120,8 @@ export interface NewGuest {
   name: string;
   /** This is a bot of somebody's own, and is shown as one. Left out: false. */
   program?: boolean;
+  /** Left out: "". */
+  device?: string;
 }
 
 /** POST /api/tables/{table}/seats/{seat} */
@@ -125,6 +130,38 @@ export interface Sitting {
   head: string;
   /** The key of the seat's invitation; public tables, the host and a rematch's players need none. */
   invite?: string | null;
+}
+
+/** POST /api/account: the guest whose token is shown gets a handle and a password. Nothing else changes. */
+export interface NewAccount {
+  /** 3 to 20 letters from a to z, digits, "-" and "_", a letter or digit first. */
+  handle: string;
+  password: string;
+}
+
+/** POST /api/sessions: a token on another device. */
+export interface LogIn {
+  handle: string;
+  password: string;
+  /** Left out: "". */
+  device?: string;
+}
+
+/** PUT /api/account/password: all other sessions end. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** PUT /api/me/name: for tables to come. */
+export interface NewName {
+  name: string;
+}
+
+/** DELETE /api/me: games that go on are given up, and everything that is known of you is deleted. */
+export interface Leaving {
+  /** Who has an account must know it. */
+  password?: string | null;
 }
 
 /** PUT /api/my/listed */
@@ -506,6 +543,41 @@ export interface Listed {
   clock: "none" | "move" | "game";
   seats: ListedSeat[];
   result: Result | null;
+}
+
+/** The answer to GET /api/me, and to whatever changes it. */
+export interface MeShown {
+  guest: string;
+  name: string;
+  program: boolean;
+  /** Null: a guest without an account. */
+  handle: string | null;
+  created: number;
+  sessions: SessionShown[];
+}
+
+/** A device on which one is logged in. */
+export interface SessionShown {
+  session: string;
+  created: number;
+  /** When, to the hour. */
+  used: number;
+  device: string;
+  /** The one that asks. */
+  mine: boolean;
+}
+
+/** The answer to LogIn. */
+export interface LoggedIn {
+  guest: string;
+  name: string;
+  token: string;
+}
+
+/** The answer when sessions have ended, or when somebody was deleted. */
+export interface Gone {
+  /** How many sessions. */
+  ended: number;
 }
 
 /** The answer to GET /health. */
@@ -1362,4 +1434,11 @@ export type Code =
   | "stale"
   | "banned"
   | "no_guest"
-  | "no_person";
+  | "no_person"
+  | "bad_handle"
+  | "handle_taken"
+  | "weak_password"
+  | "wrong_password"
+  | "has_account"
+  | "no_account"
+  | "no_session";

@@ -2,7 +2,10 @@
 
 event       the log: append-only, and the truth
 dice        the master secret of a table's dice, until the end of the game
-guest       who a token belongs to; the token itself is not kept, only its hash
+guest       somebody with a name
+session     which guest a token belongs to; the token itself is not kept, only its hash
+account     the handle and password of a guest who wants to come back on other devices
+leaving     guests who are being forgotten, until nothing is left of them
 gathering   an index of the tables for lists; can be made again from the log
 tournament  the same for tournaments, whose events are in the log too; entrant: who runs or plays them
 audit       what the operator has done: append-only; bans and the announcement are read from it
@@ -57,10 +60,38 @@ guest = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
-    Column("token_hash", Text, nullable=False),
     Column("bot", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
-    UniqueConstraint("token_hash", name="guest_token"),
+)
+
+session = Table(
+    "session",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("guest", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Column("device", Text, nullable=False),
+    Index("session_guest", "guest"),
+)
+
+account = Table(
+    "account",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("handle", Text, nullable=False),
+    Column("skeleton", Text, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    UniqueConstraint("skeleton", name="account_skeleton"),
+)
+
+leaving = Table(
+    "leaving",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("since", BigInteger, nullable=False),
 )
 
 gathering = Table(

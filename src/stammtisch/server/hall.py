@@ -11,14 +11,15 @@ import hmac
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from typing import Any
 
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import StammtischError
 from stammtisch.fair import fresh
-from stammtisch.server import wire
+from stammtisch.server import redaction, wire
 from stammtisch.server.entries import Gathering, Guest, put_gathering, put_master, put_sitting
 from stammtisch.server.guests import hashed, new_id, new_token
 from stammtisch.server.log import Conflict, LogWriter, Row, Statement, Write
@@ -202,12 +203,32 @@ class Hall:
             self._place(live)
             await self._commit(live)
 
-    async def leave(self, name: str, guest: Guest) -> None:
+    async def leave(self, name: str, guest: str) -> None:
         async with self._held(name) as live:
             with self._whole(live):
-                live.table.leave(guest.id, now())
+                live.table.leave(guest, now())
             self._place(live)
             await self._commit(live)
+
+    async def forget(self, name: str, guest: str) -> None:
+        """Take somebody out of a table's log. What is in memory of it is thrown away and read again."""
+        try:
+            await self.live(name)
+        except Exception:  # it cannot be read, so nobody is at it
+            await self._redact(name, guest)
+            return
+        async with self._held(name) as live:
+            try:
+                await self._redact(name, guest)
+            finally:
+                self._forget(live)
+
+    async def _redact(self, name: str, guest: str) -> None:
+        rows = await asyncio.to_thread(self._store.rows, name)
+        changed, who = await asyncio.to_thread(redaction.redacted, rows, guest)
+        entry = await asyncio.to_thread(self._store.gathering, name)
+        listed = [put_gathering(replace(entry, summary=redaction.summary(entry.summary, who)))] if entry else []
+        await self._writer.write(Write(also=[*redaction.rewrite(changed), *listed]))
 
     @staticmethod
     def _place(live: Live) -> None:
@@ -352,6 +373,13 @@ class Hall:
             self._care(live)
         if not live.watchers:
             self._put_away_later(live)
+
+    def dismiss(self, sessions: Collection[str]) -> None:
+        """These sessions have ended: so do their connections."""
+        for live in self._live.values():
+            for watcher in live.watchers:
+                if watcher.session in sessions:
+                    watcher.kick("you have logged out", POLICY)
 
     def _put_away_later(self, live: Live) -> None:
         asyncio.get_running_loop().call_later(IDLE, self._put_away, live)

@@ -9,6 +9,9 @@ export class Refused extends Error {
   }
 }
 
+/** Told of a token that the server does not know any more. */
+export const unknown = { token: (_: string) => {} };
+
 export async function call<T>(
   method: string,
   path: string,
@@ -32,6 +35,7 @@ export async function call<T>(
     throw new Refused("offline", "the server cannot be reached");
   }
   const data = await answer.json().catch(() => ({}));
+  if (data.code === "not_signed_in" && token) unknown.token(token);
   if (!answer.ok) throw new Refused(data.code ?? "failed", data.reason ?? answer.statusText);
   return data as T;
 }

@@ -29,6 +29,16 @@ const WORDS: Record<string, () => string> = {
   no_chat: () => t("There is no chat at this table."),
   no_hints: () => t("There are no hints at this table."),
   bad_name: () => t("This name cannot be used: take 1 to 24 letters, and none that are invisible."),
+  bad_handle: () =>
+    t(
+      "This handle cannot be used: take 3 to 20 letters from a to z, digits, “-” and “_”, and no name that could be the house's own.",
+    ),
+  handle_taken: () => t("Somebody has this handle, or one that looks like it."),
+  weak_password: () => t("Take at least 10 letters, and nothing that anybody would try first."),
+  wrong_password: () => t("There is no such handle, or it has another password."),
+  has_account: () => t("You have an account already."),
+  no_account: () => t("You have no account."),
+  no_session: () => t("This device is logged out already."),
   dice: () => t("The dice of this table do not prove themselves. Do not trust them."),
   wrong_element: () => t("The server does not take this device's part of the dice."),
 };

@@ -19,7 +19,7 @@ LOOK, UNFAIR = 0.01, 0.0001
 
 
 def dice(store: Store, language: str) -> DiceShown:
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         number = connection.scalar(sa.select(sa.func.max(counted.c.number))) or 0  # they are numbered from 1
         rows = list(connection.execute(sa.select(chance).order_by(chance.c.game, chance.c.outcomes)))
     with speaking(language):

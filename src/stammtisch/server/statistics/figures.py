@@ -61,7 +61,7 @@ def _shared(won: float, games: int) -> dict[str, Any]:
 
 def ratings(store: Store, game: str | None, players: int | None) -> RatingsShown:
     """A list of ratings: of this game and so many players, or of what has been played most."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         kinds = _counted(connection)
         wanted = [
             each for each in kinds if game in (None, each.game) and players in (None, each.players)
@@ -123,7 +123,7 @@ def _lines(connection: sa.Connection, game: str, players: int) -> tuple[list[Rat
 
 
 def is_listed(store: Store, id: str) -> bool:
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return connection.scalar(sa.select(listed.c.guest).where(listed.c.guest == id)) is not None
 
 
@@ -136,7 +136,7 @@ def public_person(store: Store, id: str, language: str) -> PersonShown:
 
 
 def person(store: Store, who: Guest, language: str) -> PersonShown:
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         query = (
             sa.select(played, reviewed, counted.c.review)
             .select_from(

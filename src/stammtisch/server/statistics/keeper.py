@@ -105,11 +105,11 @@ class Keeper:
         await self._write(shelf.begin_anew())
 
     def _version(self) -> int | None:
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             return shelf.version(connection)
 
     def _uncounted(self) -> list[tuple[str, int]]:
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             return shelf.uncounted(connection, self._since)
 
     def _counted(self, table: str, at: int) -> list[Statement]:
@@ -118,7 +118,7 @@ class Keeper:
         except Exception:
             log.exception("a game cannot be counted", extra={"table": table})
             game = Ended(table, "", 0, at, False, [], "unreadable", {})
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             return shelf.count(game, shelf.Before.read(connection, game))
 
     async def _write(self, statements: list[Statement]) -> None:
@@ -137,7 +137,7 @@ class Keeper:
         self._minds.close()  # its process has loaded the tables of the games: nobody needs them now
 
     def _to_be_reviewed(self) -> str | None:
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             return shelf.to_be_reviewed(connection)
 
     async def _review(self, table: str) -> None:
@@ -166,5 +166,5 @@ class Keeper:
         return record(standing, rows), set(range(len(standing.seats))) - left
 
     def _players(self, table: str) -> dict[int, str]:
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             return shelf.players(connection, table)

@@ -10,7 +10,9 @@ import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 
+from stammtisch.core.errors import TournamentError
 from stammtisch.fair import fresh
+from stammtisch.server import redaction
 from stammtisch.server.entries import Guest, put_master
 from stammtisch.server.guests import new_id
 from stammtisch.server.hall import Hall, now
@@ -18,11 +20,11 @@ from stammtisch.server.log import Conflict, LogWriter, Write
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.settings import Place
 from stammtisch.server.store import Store
-from stammtisch.server.tournaments import index
-from stammtisch.server.tournaments.evening import Evening
+from stammtisch.server.tournaments import forgetting, index
+from stammtisch.server.tournaments.evening import SERVER, Evening
 from stammtisch.server.tournaments.messages import Doing, NewTournament
 from stammtisch.server.tournaments.online import Care
-from stammtisch.tournament import Tournament
+from stammtisch.tournament import Dropped, Tournament
 
 log = logging.getLogger("stammtisch.desk")
 CROWD = 1000  # who may wait for news of one tournament at once; others are answered at once
@@ -132,7 +134,7 @@ class Desk:
 
     async def wake(self) -> None:
         """After a start: tournaments that go on although nobody looks."""
-        for name in await asyncio.to_thread(index.to_be_cared_for, self.store.engine):
+        for name in await asyncio.to_thread(index.to_be_cared_for, self.store):
             try:
                 await self.live(name)
             except Exception:  # the others must wake all the same
@@ -173,6 +175,25 @@ class Desk:
             with self._whole(live):
                 live.evening.claim(key, guest, now())
             await self.commit(live)
+
+    async def let_go_everywhere(self, guest: str) -> None:
+        for name in await asyncio.to_thread(index.with_guest, self.store, guest):
+            await self.let_go(name, guest)
+
+    async def let_go(self, name: str, guest: str) -> None:
+        """Somebody wants to be deleted: he drops out, and the log forgets him."""
+        async with self.held(name) as live:
+            player = live.evening.player_of(guest)
+            with self._whole(live), suppress(TournamentError):  # he has dropped already, or it is over
+                if player is not None:
+                    live.evening.by_itself([Dropped(player)], SERVER, now())
+            await self.commit(live)
+            rows = await asyncio.to_thread(self.store.rows, name)
+            changed = await asyncio.to_thread(forgetting.redacted, rows, guest)
+            try:
+                await self._writer.write(Write(also=redaction.rewrite(changed)))
+            finally:
+                self.forget(live)
 
     async def commit(self, live: Live) -> None:
         """Put what has happened on disk; then, and only then, show it."""

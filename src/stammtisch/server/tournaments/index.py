@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from stammtisch.server import database
 from stammtisch.server.log import Statement
+from stammtisch.server.store import Store
 from stammtisch.server.tournaments.evening import Evening
 
 
@@ -60,7 +61,17 @@ def put(evening: Evening) -> list[Statement]:
     ]
 
 
-def listed(engine: sa.Engine, guest: str | None = None, limit: int = 50) -> list[dict[str, Any]]:
+def with_guest(store: Store, guest: str) -> list[str]:
+    """The tournaments that somebody runs or plays, or helps to run: their logs know him."""
+    event, entrant = database.event.c, database.entrant.c
+    known = event.payload.contains(f'"{guest}"', autoescape=True)
+    query = sa.select(event.table_id).where(known, event.table_id.in_(sa.select(database.tournament.c.tournament_id)))
+    with store.reading() as connection:
+        of_index = connection.scalars(sa.select(entrant.tournament_id).where(entrant.guest == guest))
+        return sorted({*connection.scalars(query), *of_index})
+
+
+def listed(store: Store, guest: str | None = None, limit: int = 50) -> list[dict[str, Any]]:
     """Public tournaments, or those of a guest; where something happened most recently first."""
     table, entrant = database.tournament, database.entrant
     if guest is None:
@@ -68,7 +79,7 @@ def listed(engine: sa.Engine, guest: str | None = None, limit: int = 50) -> list
     else:
         query = sa.select(table, entrant.c.runs).join(entrant, entrant.c.tournament_id == table.c.tournament_id)
         query = query.where(entrant.c.guest == guest)
-    with engine.connect() as connection:
+    with store.reading() as connection:
         rows = connection.execute(query.order_by(table.c.changed.desc()).limit(limit)).all()
     return [
         {
@@ -81,8 +92,8 @@ def listed(engine: sa.Engine, guest: str | None = None, limit: int = 50) -> list
     ]
 
 
-def to_be_cared_for(engine: sa.Engine) -> list[str]:
+def to_be_cared_for(store: Store) -> list[str]:
     """Those that go on although nobody looks."""
     query = sa.select(database.tournament.c.tournament_id).where(database.tournament.c.care)
-    with engine.connect() as connection:
+    with store.reading() as connection:
         return list(connection.scalars(query.order_by(database.tournament.c.created)))

@@ -82,12 +82,12 @@ async def give_advice(wanted: AdviceWanted, me: Me, server: The, language: Langu
 
 @router.get("/api/tournaments")
 async def list_tournaments(server: The) -> Lists:
-    return await asyncio.to_thread(index.listed, server.store.engine)
+    return await asyncio.to_thread(index.listed, server.store)
 
 
 @router.get("/api/my/tournaments")
 async def my_tournaments(me: Me, server: The) -> Lists:
-    return await asyncio.to_thread(index.listed, server.store.engine, me.id)
+    return await asyncio.to_thread(index.listed, server.store, me.id)
 
 
 @router.get("/api/tournaments/{tournament}")
