@@ -148,7 +148,8 @@ def had_run(house: House, title: str, **scheme: object) -> str:
         assert answer.status == 200, answer.body
         shown.update(answer.json)
 
-    happen(*({"kind": "entered", "name": each} for each in NAMES), {"kind": "seeded", "seed": "4 2 6 1 5"})
+    entries: list[dict[str, object]] = [{"kind": "entered", "name": each} for each in NAMES]
+    happen(*entries, {"kind": "seeded", "seed": "4 2 6 1 5"})
     while shown["view"]["phase"] != "done":
         happen({"kind": "cut" if shown["view"]["phase"] == "cut" else "drawn"})
         last = shown["view"]["rounds"][-1]

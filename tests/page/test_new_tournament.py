@@ -76,18 +76,19 @@ def barriers(olga: Person, form: Planning) -> dict[str, list[str]]:
 def test_advice_on_the_number_of_rounds(people: People) -> None:
     olga = people("Olga", size=PHONE)
     form = Planning(olga)
-    form.setting("People expected").fill("12")
+    form.takes("Your own scheme")
+    form.setting("People expected").fill("4")
     form.asks_for_advice()
     form.advised.nth(1).check()
     expect(form.rounds).to_have_value("2")
     told = olga.page.get_by_text(
-        re.compile(r"^With 2 rounds the best player wins \d+% .* by pure chance it would be 8%")
+        re.compile(r"^With 2 rounds the best player wins \d+% .* by pure chance it would be 25%")
     )
     expect(told).to_be_visible()
     assert barriers(olga, form) == {"light": [], "dark": [], "wide": []}
 
-    form.setting("People expected").fill("11")
+    form.takes("Classic evening")
     expect(olga.page.get_by_text("You have changed something since")).to_be_visible()
     with olga.trouble():
         olga.button("Work it out again").click()
-        expect(olga.page.get_by_role("alert")).to_have_text("This scheme is for 12 to 36 players, not 11.")
+        expect(olga.page.get_by_role("alert")).to_have_text("This scheme is for 12 to 36 players, not 4.")

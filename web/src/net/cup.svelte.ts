@@ -18,6 +18,7 @@ export interface Happening {
 const WAIT = 20; // seconds that the server may keep a question
 const SOON = 3; // while tables online wait for their players: who sits down there is no event of the tournament
 const AGAIN = 3000; // milliseconds until it is asked again after a failure
+const AT_ONCE = 1000; // an answer without news should have taken longer
 
 /** Keys of links that were opened on this device, by tournament: the organiser's, or a table's. */
 const keys = kept<Record<string, string>>("cups", {});
@@ -115,12 +116,15 @@ export class Cup {
           : "";
       this.#asking = new AbortController();
       try {
+        const [seq, asked] = [this.shown?.seq, performance.now()];
         await this.#look(since);
+        // With too many people a server answers at once: then we wait ourselves.
+        if (since && this.shown?.seq === seq && performance.now() - asked < AT_ONCE) await wait();
       } catch (why) {
         if (this.#stop.signal.aborted) return;
         this.connected = false;
         if (!this.shown || !isLost(why)) this.trouble = inWords(why);
-        await new Promise((again) => setTimeout(again, AGAIN));
+        await wait();
       }
     }
   }
@@ -130,6 +134,10 @@ export class Cup {
 function gathering(shown: TournamentShown): boolean {
   const tables = (shown.online && shown.view.rounds.at(-1)?.tables) || [];
   return tables.some((each) => each.played && !each.lines.length && (each.status ?? "waiting") === "waiting");
+}
+
+function wait(): Promise<void> {
+  return new Promise((again) => setTimeout(again, AGAIN));
 }
 
 function isLost(why: unknown): boolean {
