@@ -6,14 +6,12 @@ As in person.py, the names of what people press stand here and nowhere else.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page
 
 from tests.page.person import Person
 from tests.server import knock
-from tests.server.house import House
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jon", "Kim", "Lea", "Max"]
 RIGHT = [(4, 36), (3, 32), (2, 28), (1, 24)]
@@ -133,32 +131,3 @@ class Desk:
 
     def confirmed(self, table: int) -> Locator:
         return self.table(table).get_by_text("confirmed")
-
-
-def had_run(house: House, title: str, **scheme: object) -> str:
-    """Without the page: a tournament that somebody had run from the first entry to the end."""
-    token = knock.ask(house, "POST", "/api/guests", {"name": "Olga"}).json["token"]
-    made = knock.ask(house, "POST", "/api/tournaments", {"title": title, "scheme": scheme}, token=token).json
-    name: str = made["tournament"]
-    shown: dict[str, Any] = {"seq": 1}
-
-    def happen(*what: Mapping[str, object]) -> None:
-        doing = {"cid": f"what-happens-after-{shown['seq']}", "seq": shown["seq"], "what": what}
-        answer = knock.ask(house, "POST", f"/api/tournaments/{name}/events", doing, token=token)
-        assert answer.status == 200, answer.body
-        shown.update(answer.json)
-
-    entries: list[dict[str, object]] = [{"kind": "entered", "name": each} for each in NAMES]
-    happen(*entries, {"kind": "seeded", "seed": "4 2 6 1 5"})
-    while shown["view"]["phase"] != "done":
-        happen({"kind": "cut" if shown["view"]["phase"] == "cut" else "drawn"})
-        last = shown["view"]["rounds"][-1]
-        for table in last["tables"]:
-            if not table["lines"]:
-                lines = [
-                    {"player": player, "score": worms, "mark": tile}
-                    for player, (worms, tile) in zip(table["seats"], RIGHT, strict=False)
-                ]
-                happen({"kind": "result", "round": last["round"], "table": table["table"], "lines": lines})
-    happen({"kind": "closed"})
-    return name

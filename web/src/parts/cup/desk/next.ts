@@ -5,7 +5,7 @@ import { t, tn } from "../../../words.ts";
 import { schemeOf } from "../words.ts";
 
 export interface Next {
-  step: "entries" | "seed" | "draw" | "result" | "confirm" | "cut" | "close" | "end";
+  step: "wait" | "entries" | "seed" | "draw" | "result" | "confirm" | "cut" | "close" | "end";
   about: string;
   /** What the button says; the seed has a form of its own. */
   press?: string;
@@ -61,7 +61,16 @@ export function nextStep(view: TournamentView): Next {
 
 function duringRound(tables: TournamentView["rounds"][number]["tables"]): Next {
   const open = tables.filter((each) => each.seats.length && !each.lines.length);
-  const first = open[0];
+  const first = open.find((each) => !each.played);
+  if (open.length && !first)
+    return {
+      step: "wait",
+      about: tn(
+        open.length,
+        "{n} table is being played; its result comes by itself.",
+        "{n} tables are being played; their results come by themselves.",
+      ),
+    };
   if (first) {
     const about = tn(open.length, "{n} table is still to be entered.", "{n} tables are still to be entered.");
     const press = t("Enter the result of table {n}", { n: first.table });
