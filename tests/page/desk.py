@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from playwright.sync_api import Locator, Page
 
 from tests.page.person import Person
 from tests.server import knock
+from tests.server.house import House
 
+NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jon", "Kim", "Lea", "Max"]
+RIGHT = [(4, 36), (3, 32), (2, 28), (1, 24)]
+"""One tile each; the start player is ahead."""
 Lines = Sequence[tuple[int, int]]
 """Worms and highest tile, in the order of the seats."""
 
@@ -29,9 +34,9 @@ class Desk:
     def page(self) -> Page:
         return self.person.page
 
-    def opens(self, title: str, **scheme: object) -> Desk:
+    def opens(self, title: str, *, online: bool = False, **scheme: object) -> Desk:
         """Without the form for it, which has tests of its own."""
-        wanted = {"title": title, "scheme": scheme}
+        wanted = {"title": title, "scheme": scheme, **({"online": {}} if online else {})}
         made = knock.ask(self.person.house, "POST", "/api/tournaments", wanted, token=self.person.known()).json
         self.tournament, self.key = made["tournament"], made["key"]
         self.person.open(f"/c/{self.tournament}")
@@ -58,6 +63,12 @@ class Desk:
         self.page.get_by_label("One name a line").fill("Name;Club\n" + "\n".join(f"{name};Home" for name in names))
         self.page.get_by_text("To be entered").wait_for()
         self.person.button(f"Enter {len(names)} players").click()
+
+    def enters_bots(self, count: int, level: str = "beginner") -> None:
+        self.page.get_by_label("A bot that plays as").select_option(level)
+        for number in range(1, count + 1):
+            self.person.button("Enter a bot").click()
+            self.page.get_by_text(f"{number} player").first.wait_for()
 
     def seeds(self, seed: str = "") -> None:
         if seed:
@@ -122,3 +133,31 @@ class Desk:
 
     def confirmed(self, table: int) -> Locator:
         return self.table(table).get_by_text("confirmed")
+
+
+def had_run(house: House, title: str, **scheme: object) -> str:
+    """Without the page: a tournament that somebody had run from the first entry to the end."""
+    token = knock.ask(house, "POST", "/api/guests", {"name": "Olga"}).json["token"]
+    made = knock.ask(house, "POST", "/api/tournaments", {"title": title, "scheme": scheme}, token=token).json
+    name: str = made["tournament"]
+    shown: dict[str, Any] = {"seq": 1}
+
+    def happen(*what: dict[str, object]) -> None:
+        doing = {"cid": f"what-happens-after-{shown['seq']}", "seq": shown["seq"], "what": what}
+        answer = knock.ask(house, "POST", f"/api/tournaments/{name}/events", doing, token=token)
+        assert answer.status == 200, answer.body
+        shown.update(answer.json)
+
+    happen(*({"kind": "entered", "name": each} for each in NAMES), {"kind": "seeded", "seed": "4 2 6 1 5"})
+    while shown["view"]["phase"] != "done":
+        happen({"kind": "cut" if shown["view"]["phase"] == "cut" else "drawn"})
+        last = shown["view"]["rounds"][-1]
+        for table in last["tables"]:
+            if not table["lines"]:
+                lines = [
+                    {"player": player, "score": worms, "mark": tile}
+                    for player, (worms, tile) in zip(table["seats"], RIGHT, strict=False)
+                ]
+                happen({"kind": "result", "round": last["round"], "table": table["table"], "lines": lines})
+    happen({"kind": "closed"})
+    return name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.page.desk import NAMES, Desk, had_run
 from tests.page.person import Person
 
 WHOLE_GAME = 10_000
@@ -52,6 +53,25 @@ def over(person: Person) -> None:
     person.page.get_by_role("heading", name="has won").or_(person.page.get_by_text("share the first")).wait_for()
 
 
+def desk(person: Person) -> None:
+    """A round with a result of each kind: none, refused, saved."""
+    desk = Desk(person).opens("Spring cup", preset="heckmeck_classic")
+    desk.enters_all(NAMES)
+    desk.seeds("4 2 6 1 5")
+    desk.goes_on("Draw round 1")
+    desk.types(1, [(4, 36), (3, 32), (2, 28), (1, 24)])
+    desk.confirmed(1).wait_for()
+    with person.trouble():
+        desk.types(2, [(30, 36), (9, 32), (2, 28)])
+        desk.table(2).get_by_text("the grill holds only").wait_for()
+
+
+def cup(person: Person) -> None:
+    """One that is over, as everybody sees it."""
+    person.open(f"/c/{had_run(person.house, 'Spring cup', preset='heckmeck_classic', rounds=2)}")
+    person.page.get_by_role("heading", name="has won").wait_for()
+
+
 def nothing(person: Person) -> None:
     with person.trouble():  # 404, and it is one
         person.open("/nowhere")
@@ -68,5 +88,8 @@ SCENES: dict[str, Callable[[Person], None]] = {
     **{f"learn-{game}": page(f"/learn/{game}") for game in GAMES},
     "rules": page("/rules/zatre"),
     "verify": page("/verify"),
+    "cups": page("/c"),
+    "cup": cup,
+    "cup-desk": desk,
     "nothing": nothing,
 }

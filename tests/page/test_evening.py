@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.conftest import People
-from tests.page.desk import Desk
-
-NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jon", "Kim", "Lea", "Max"]
-RIGHT = [(4, 36), (3, 32), (2, 28), (1, 24)]
-"""One tile each; the start player is ahead."""
+from tests.page.desk import NAMES, RIGHT, Desk
+from tests.page.device import PHONE
 
 
 @pytest.fixture
@@ -48,6 +45,7 @@ def test_thirteen_from_entries_to_the_winner(desk: Desk) -> None:
     for table in (1, 2, 3, 4):
         desk.types(table, RIGHT[: seats(desk, table)])
         desk.confirmed(table).wait_for()
+        expect(desk.next.get_by_role("button").first).to_be_focused()  # its form has gone, with what had the focus
     desk.goes_on("Make the cut")
     expect(desk.page.get_by_text("in the final")).to_have_count(4)
     desk.goes_on("Draw the final")
@@ -71,7 +69,7 @@ def test_a_wrong_result_is_refused_and_a_saved_one_corrected(desk: Desk) -> None
     desk.types(1, RIGHT)
     desk.confirmed(1).wait_for()
     desk.corrects(1, [(1, 24), *RIGHT[1:3], (4, 36)], "Two lines were swapped")
-    expect(desk.table(1).get_by_role("row").nth(4)).to_contain_text("1.")
+    expect(desk.table(1).get_by_role("row").nth(4)).to_contain_text("started")  # and is last now
     desk.shows("Record")
     desk.page.get_by_text("The log").click()
     desk.page.get_by_text("Two lines were swapped").wait_for()
@@ -81,7 +79,8 @@ def test_a_stale_page_is_refused_and_keeps_what_was_typed(desk: Desk, people: Pe
     otto = people("Otto")
     otto.known()
     other = with_round(desk).helped_by(otto)
-    desk.page.route("**/api/tournaments/*since=*", lambda route: None)  # news do not come any more,
+    held: list[Route] = []
+    desk.page.route("**/api/tournaments/*since=*", lambda route: held.append(route))  # news do not come any more,
     other.announces("Pizza at eight")  # once the question that is on its way is answered
     desk.page.get_by_text("Pizza at eight").first.wait_for()
     other.shows("Tables")
@@ -93,4 +92,22 @@ def test_a_stale_page_is_refused_and_keeps_what_was_typed(desk: Desk, people: Pe
         expect(desk.table(2).get_by_role("alert").first).to_contain_text("Something has changed")
     expect(desk.sheet(2)).to_contain_text("Otto has entered a result meanwhile")
     assert desk.typed(2) == [*(str(value) for line in mine for value in line), ""]
-    desk.page.unroute_all(behavior="ignoreErrors")
+    for route in held:
+        route.continue_()
+    desk.page.unroute_all()
+
+
+def test_online_somebody_enters_and_sits_down_at_the_table(people: People) -> None:
+    desk = Desk(people("Olga")).opens("Cup of bots", online=True, game="heckmeck", fewest=3)
+    desk.enters_bots(2)
+    pia = people("Pia", size=PHONE).open(f"/c/{desk.tournament}")
+    pia.page.get_by_label("Your name").fill("Pia")
+    pia.button("Enter the tournament").click()
+    pia.page.get_by_text("You play as Pia.").wait_for()
+    desk.seeds()
+    desk.goes_on("Draw round 1")
+    pia.page.get_by_role("timer").wait_for()
+    assert not pia.too_wide
+    pia.button("To my table").click()
+    assert pia.at_table() in (desk.page.get_by_role("link", name="Watch").get_attribute("href") or "")
+    pia.until(lambda: pia.seq > 0, "the table")

@@ -33,7 +33,7 @@ RULES = {
     18: "Signing in: no telling who exists, locks, slow hashes",
     19: "Hidden hands: what others may not see changes nothing of what they are sent",
     20: "Errors: a code and a sentence; no traces, paths or SQL; no pages about the interface",
-    21: "Administration apart from play",
+    21: "Administration apart from play: its own listener on this machine, its own token, an audit, no hands",
     22: "Tokens of bots: limited, revocable, shown once, kept as a hash",
     23: "Supply chain: everything that runs is pinned",
     24: "Logs: one JSON object a line, no payloads, no secrets",
@@ -43,7 +43,6 @@ RULES = {
 }
 LATER = {
     18: "issue 8: there are no accounts yet",
-    21: "issue 8: there is no administration yet",
     27: "issue 8: there is no container yet",
 }
 

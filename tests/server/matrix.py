@@ -45,6 +45,7 @@ REFUSED = {"nobody": 401, "wrong secret": 401}
 ALL = {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200}
 ROUTES: dict[str, dict[str, int]] = {
     "health": ALL,
+    "announcement": ALL,
     "new_guest": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, "nobody": 201, "wrong secret": 201},
     "open_table": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, **REFUSED},
     "list_tables": ALL,

@@ -423,10 +423,16 @@ export interface Ended {
   /** When it happened: milliseconds since 1970, by the server's clock. */
   at: number;
   scores: number[];
-  /** 1 is the winner's; players who are equal share a place; who has resigned is last. */
+  /**
+   * 1 is the winner's; players who are equal share a place; who has resigned is last. 0: the table was
+   * closed.
+   */
   places: number[];
-  /** It was played to its end, or all but one, or all people, have resigned or run out of time. */
-  reason: "played" | "resigned";
+  /**
+   * It was played to its end, or all but one, or all people, have resigned or run out of time, or the
+   * operator of the server closed the table.
+   */
+  reason: "played" | "resigned" | "closed";
 }
 
 /** The players meet again at another table, with the seats rotated: 1 becomes 0. */
@@ -502,6 +508,14 @@ export interface Health {
   version: string;
   protocol: number;
   storage: string;
+}
+
+/** The answer to GET /api/announcement: what the operator wants everybody to know. */
+export interface Announcement {
+  /** Empty: nothing. */
+  text: string;
+  /** When it was said: milliseconds since 1970; 0: nothing was ever said. */
+  since: number;
 }
 
 /** The answer to every request that is refused; its status is 4xx. */
@@ -898,10 +912,16 @@ export interface PlayerShown {
 /** How a game ended. */
 export interface Result {
   scores: number[];
-  /** 1 is the winner's; players who are equal share a place; who has resigned is last. */
+  /**
+   * 1 is the winner's; players who are equal share a place; who has resigned is last. 0: the table was
+   * closed.
+   */
   places: number[];
-  /** It was played to its end, or all but one, or all people, have resigned or run out of time. */
-  reason: "played" | "resigned";
+  /**
+   * It was played to its end, or all but one, or all people, have resigned or run out of time, or the
+   * operator of the server closed the table.
+   */
+  reason: "played" | "resigned" | "closed";
 }
 
 /** A player of a game that is over. */
@@ -1145,4 +1165,6 @@ export type Code =
   | "no_tournament"
   | "bad_tournament"
   | "not_organiser"
-  | "stale";
+  | "stale"
+  | "banned"
+  | "no_guest";

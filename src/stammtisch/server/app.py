@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -18,11 +20,13 @@ STATUS = {
     "no_table": 404,
     "no_game": 404,
     "no_tournament": 404,
+    "no_guest": 404,
     "not_signed_in": 401,
     "not_invited": 403,
     "not_host": 403,
     "not_organiser": 403,
     "not_seated": 403,
+    "banned": 403,
     "no_answer": 503,
 }
 """Of what is refused; 409 for the rest."""
@@ -31,36 +35,50 @@ STATUS = {
 def create_app(server: Server) -> FastAPI:
     app = FastAPI(title="Stammtisch", version=__version__, openapi_url=None)
     app.state.server = server
-    app.add_exception_handler(Refusal, _refused)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _unknown)
-    app.add_exception_handler(Exception, _failed)
+    refuse_properly(app)
     app.include_router(router)
     app.router.default = PageFiles(app.router.default)
     return app
 
 
-async def _refused(_: Request, error: Exception) -> JSONResponse:
+def refuse_properly(app: FastAPI, unknown: Mapping[str, str] | None = None) -> None:
+    """Whatever is refused is a code and a sentence; who is not known gets these headers, too."""
+    app.state.unknown = unknown
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _unknown)
+    app.add_exception_handler(Exception, _failed)
+
+
+def _answer(
+    request: Request, status: int, code: str, reason: str, headers: Mapping[str, str] | None = None
+) -> JSONResponse:
+    request.app.state.server.tally.refusals[code] += 1
+    return JSONResponse({"code": code, "reason": reason}, status, headers)
+
+
+async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refusal)
-    return JSONResponse({"code": error.code, "reason": error.reason}, STATUS.get(error.code, 409))
+    status = STATUS.get(error.code, 409)
+    return _answer(request, status, error.code, error.reason, request.app.state.unknown if status == 401 else None)
 
 
-async def _invalid(_: Request, error: Exception) -> JSONResponse:
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
     """Says what is wrong, and repeats nothing of what was sent."""
     assert isinstance(error, RequestValidationError)
     fault = error.errors()[0]
     where = ".".join(str(part) for part in fault["loc"][1:] if not isinstance(part, str) or part.isidentifier())
-    return JSONResponse({"code": "bad_request", "reason": f"{where or 'the request'}: {str(fault['msg'])[:120]}"}, 422)
+    return _answer(request, 422, "bad_request", f"{where or 'the request'}: {str(fault['msg'])[:120]}")
 
 
-async def _unknown(_: Request, error: Exception) -> JSONResponse:
+async def _unknown(request: Request, error: Exception) -> JSONResponse:
     """An address or a method that nobody has, or a body that is no JSON: refused in the form of all refusals."""
     assert isinstance(error, HTTPException)
     code = "not_found" if error.status_code in (404, 405) else "bad_request"
-    return JSONResponse({"code": code, "reason": error.detail}, error.status_code, error.headers)
+    return _answer(request, error.status_code, code, error.detail, error.headers)
 
 
-async def _failed(_: Request, error: Exception) -> JSONResponse:
+async def _failed(request: Request, error: Exception) -> JSONResponse:
     """A mistake of ours; the guard, to whom it goes on, writes it into the log."""
     code, reason = FAILED
-    return JSONResponse({"code": code, "reason": reason}, 500)
+    return _answer(request, 500, code, reason)

@@ -98,6 +98,15 @@ class Health(Message):
     storage: str
 
 
+class Announcement(Message):
+    """The answer to GET /api/announcement: what the operator wants everybody to know."""
+
+    text: str
+    """Empty: nothing."""
+    since: int
+    """When it was said: milliseconds since 1970; 0: nothing was ever said."""
+
+
 class RequestRefused(Message):
     """The answer to every request that is refused; its status is 4xx."""
 
@@ -107,5 +116,5 @@ class RequestRefused(Message):
 
 REQUESTS: tuple[type[Message], ...] = (NewGuest, Sitting)
 REPLIES: tuple[type[Message], ...] = (
-    GuestMade, TableMade, TableShown, SeatTaken, SeatLeft, Listed, Health, RequestRefused
+    GuestMade, TableMade, TableShown, SeatTaken, SeatLeft, Listed, Health, Announcement, RequestRefused
 )  # fmt: skip

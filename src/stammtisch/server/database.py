@@ -5,6 +5,7 @@ dice        the master secret of a table's dice, until the end of the game
 guest       who a token belongs to; the token itself is not kept, only its hash
 gathering   an index of the tables for lists; can be made again from the log
 tournament  the same for tournaments, whose events are in the log too; entrant: who runs or plays them
+audit       what the operator has done: append-only; bans and the announcement are read from it
 """
 
 from __future__ import annotations
@@ -103,4 +104,15 @@ entrant = Table(
     Column("tournament_id", Text, primary_key=True),
     Column("runs", Boolean, nullable=False),
     sqlite_with_rowid=False,
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("whom", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("who", Text, nullable=False),
 )

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stammtisch.server.limits import Limits
+from stammtisch.server.tally import Tally
 
 log = logging.getLogger("stammtisch.guard")
 
@@ -36,8 +37,11 @@ class TooLarge(Exception):
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, origins: Sequence[str] = (), limits: Limits | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, origins: Sequence[str] = (), limits: Limits | None = None, tally: Tally | None = None
+    ) -> None:
         self._app = app
+        self._tally = tally or Tally()
         self._origins = frozenset(origins)
         self._limits = limits or Limits()
 
@@ -45,13 +49,17 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
         elif not self._is_welcome(scope):
-            await _refuse(scope, send, 403, "bad_origin", "this page may not speak to this server")
+            await self._refuse(scope, send, 403, "bad_origin", "this page may not speak to this server")
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         elif _is_costly(scope) and not self._limits.may_change(scope):
-            await _refuse(scope, send, 429, "too_many", "your address has made too much; wait a minute")
+            await self._refuse(scope, send, 429, "too_many", "your address has made too much; wait a minute")
         else:
             await self._http(scope, receive, send)
+
+    async def _refuse(self, scope: Scope, send: Send, status: int, code: str, reason: str) -> None:
+        self._tally.refusals[code] += 1
+        await _refuse(scope, send, status, code, reason)
 
     def _is_welcome(self, scope: Scope) -> bool:
         """A browser names the page that asks; programs name none."""
@@ -65,7 +73,7 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not self._limits.enter(scope):
-            await _refuse(scope, send, 429, "too_many", "your address has too many connections")
+            await self._refuse(scope, send, 429, "too_many", "your address has too many connections")
             return
         try:
             await self._app(scope, receive, send)
@@ -104,10 +112,10 @@ class Guard:
         except Exception:
             log.exception("a request failed")
             if not started:
-                await _refuse(scope, send, 500, *FAILED)
+                await self._refuse(scope, send, 500, *FAILED)
             return  # who was answered in part is cut off
         if taken > BODY and not started:
-            await _refuse(scope, send, 413, "too_large", "that is more than 64 KiB")
+            await self._refuse(scope, send, 413, "too_large", "that is more than 64 KiB")
 
 
 def _is_costly(scope: Scope) -> bool:

@@ -27,15 +27,17 @@ from stammtisch.server.minds import Minds
 from stammtisch.server.page import page
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening, Place
-from stammtisch.server.sockets import Watcher
+from stammtisch.server.sockets import POLICY, Watcher
 from stammtisch.server.standing import Standing, shared_game
 from stammtisch.server.store import Store
 from stammtisch.server.table import Table
+from stammtisch.server.tally import Tally
 from stammtisch.server.telling import Step
 
 log = logging.getLogger("stammtisch.hall")
 IDLE = 60.0  # seconds after which a table that nobody needs is put away
 SOON = 1.0  # seconds until a table is read again that goes on by itself
+BANNED = "the operator of this server has banned you"
 
 
 def now() -> int:
@@ -61,10 +63,13 @@ class Live:
 
 
 class Hall:
-    def __init__(self, store: Store, writer: LogWriter, minds: Minds) -> None:
+    def __init__(self, store: Store, writer: LogWriter, minds: Minds, tally: Tally | None = None) -> None:
         self._store = store
         self._writer = writer
         self.minds = minds
+        self.tally = tally or Tally()
+        self.banned: set[str] = set()
+        """Guests who may not do anything here any more."""
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self.ended: Callable[[Place], None] | None = None
@@ -309,6 +314,8 @@ class Hall:
         """A connection begins to watch a table; it is welcomed with what it missed."""
         async with self._held(hello.table) as live:
             table = live.table
+            if watcher.guest in self.banned:  # since he said hello
+                raise Refusal("banned", BANNED)
             watcher.seat = table.seat_of(watcher.guest)
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
             older = None if table.remembers(since) else await asyncio.to_thread(self._store.rows, table.name, since)
@@ -363,6 +370,32 @@ class Hall:
                 news = wire.News(seq=table.seq, events=events, view=view, page=_page(table, watcher, steps))
                 messages[key] = wire.packed(news)
             watcher.send_packed(messages[key])
+
+    # ── What the operator sees and does ──────────────────────────────────────────────────────────────────────────────
+
+    def count(self, answer: Message) -> None:
+        """Count an answer over a socket."""
+        if isinstance(answer, wire.Refused):
+            self.tally.refusals[answer.code] += 1
+        elif isinstance(answer, wire.Done | wire.Again | wire.Stale):
+            self.tally.answers[answer.type] += 1
+
+    def lives(self) -> list[Live]:
+        """All tables in use."""
+        return list(self._live.values())
+
+    async def close_table(self, name: str, also: Statement) -> None:
+        """End a table for everybody; `also` is written with it."""
+        async with self._held(name) as live:
+            with self._whole(live):
+                live.table.close(now())
+            await self._commit(live, also)
+
+    def ban(self, guest: str) -> None:
+        self.banned.add(guest)
+        for live in self.lives():
+            for watcher in [each for each in live.watchers if each.guest == guest]:
+                watcher.kick(BANNED, POLICY)
 
     # ── What goes on by itself ───────────────────────────────────────────────────────────────────────────────────────
 

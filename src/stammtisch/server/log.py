@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
@@ -22,6 +23,7 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple, TypeAlias
 
 from stammtisch.server.commit import Connection, commit
+from stammtisch.server.tally import Spread
 
 Statement: TypeAlias = tuple[str, Sequence[object]]
 """SQL with "?" for each value, and the values."""
@@ -119,6 +121,13 @@ class LogWriter:
         self._closed: str | None = "the log's writer has not been started"
         self._ready: Future[None] = Future()
         self._thread = threading.Thread(target=self._run, name="log", daemon=True)
+        self.took = Spread()
+        """Each commit, with its wait for the disk."""
+
+    @property
+    def waiting(self) -> int:
+        """Writes in the queue, about."""
+        return self._queue.qsize()
 
     def start(self) -> None:
         """Open the connection, on the writer's thread; raises what the database says."""
@@ -172,11 +181,13 @@ class LogWriter:
         self._ready.set_result(None)
         try:
             while batch := self._next():
+                begin = time.perf_counter()
                 try:
                     refused = commit(connection, [write for write, _ in batch])
                 except BaseException as error:
                     self._break(error, batch)
                     return
+                self.took.add(time.perf_counter() - begin)
                 self._settle(batch, {i: Conflict(str(error)) for i, error in refused.items()})
         finally:
             with suppress(Exception):

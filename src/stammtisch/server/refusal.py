@@ -10,6 +10,7 @@ Code: TypeAlias = Literal[
     "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
     "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
     "no_game", "no_hints", "no_answer", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale",
+    "banned", "no_guest",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
@@ -55,6 +56,8 @@ CODES: dict[Code, str] = {
     "bad_tournament": "the rules of tournaments do not allow it; `reason` says why, in the language that was asked for",
     "not_organiser": "only the organiser of the tournament may do that",
     "stale": "the tournament has changed since you looked",
+    "banned": "the operator of this server has banned you",
+    "no_guest": "there is no such guest; only the operator is told so",
     "empty": "nothing is left of the words when what cannot be shown is taken out",
 }
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""

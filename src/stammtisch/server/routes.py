@@ -14,6 +14,7 @@ from fastapi import Path, Query, Response
 from stammtisch import __version__
 from stammtisch.server import history, wire
 from stammtisch.server.calls import (
+    Announcement,
     GuestMade,
     Health,
     Listed,
@@ -41,6 +42,11 @@ Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]
 async def health(server: The) -> Health:
     storage = str(await asyncio.to_thread(lambda: server.store.facts))
     return Health(status="ok", version=__version__, protocol=wire.PROTOCOL, storage=storage)
+
+
+@router.get("/api/announcement")
+async def announcement(server: The) -> Announcement:
+    return Announcement(text=server.orders.announcement, since=server.orders.since)
 
 
 @router.post("/api/guests", status_code=201)

@@ -18,6 +18,7 @@ from pathlib import Path
 import uvicorn
 
 from stammtisch.core.errors import OptionError
+from stammtisch.server.admin import TOKEN, Beside, Office
 from stammtisch.server.doors import HttpDoor, SocketDoor
 from stammtisch.server.front import Front
 from stammtisch.server.guard import Guard
@@ -44,6 +45,8 @@ class Wishes:
     changes: int = CHANGES
     open: bool = False
     """Open the page in a browser."""
+    admin_port: int | None = None
+    """Where the operator is heard, on this machine only; None: nowhere, 0: on a free port."""
 
 
 def run(wishes: Wishes) -> None:
@@ -52,9 +55,10 @@ def run(wishes: Wishes) -> None:
     server = Server(_url(wishes), bots=wishes.bots)
     front = Front(server)
     port = _port(wishes)
+    office = None if wishes.admin_port is None else Office(server, wishes.data, wishes.admin_port)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again
     config = uvicorn.Config(
-        Guard(front, wishes.origins, Limits(wishes.sockets, wishes.changes)),
+        Guard(front, wishes.origins, Limits(wishes.sockets, wishes.changes), server.tally),
         host=wishes.host,
         port=port,
         http=HttpDoor,
@@ -75,33 +79,42 @@ def run(wishes: Wishes) -> None:
 
     def then() -> None:
         front.loaded()
-        threading.Thread(target=_greet, args=(wishes, server, _address(wishes.host, port)), daemon=True).start()
+        told = (wishes, server, _address(wishes.host, port), office)
+        threading.Thread(target=_greet, args=told, daemon=True).start()
 
     with contextlib.suppress(KeyboardInterrupt):
-        Listening(config, then, server.let_nobody_wait).run()
+        Listening(config, then, server.let_nobody_wait, office.open(front.loaded) if office else None).run()
 
 
 class Listening(uvicorn.Server):
     """A server that does first what it needs to listen, and then everything else; when it stops, nobody is let wait."""
 
-    def __init__(self, config: uvicorn.Config, then: Callable[[], None], stopping: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, then: Callable[[], None], stopping: Callable[[], None], beside: Beside | None
+    ) -> None:
+        """`beside` is a second server, that ends with this one."""
         super().__init__(config)
         self._then = then
         self._stopping = stopping
+        self._beside = beside
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._then()
+            if self._beside:
+                self._beside.start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._stopping()
+        if self._beside:
+            await self._beside.stop()
         await super().shutdown(sockets)
 
 
-def _greet(wishes: Wishes, server: Server, address: str) -> None:
+def _greet(wishes: Wishes, server: Server, address: str, office: Office | None) -> None:
     """Tell whoever started it where it is and what the disk is like, and show the page if that is wanted."""
-    for line in _greeting(wishes, server, address):
+    for line in _greeting(wishes, server, address, office):
         print(line, file=sys.stderr)
     if wishes.open and _has_screen():
         webbrowser.open(address)
@@ -139,11 +152,13 @@ def _url(wishes: Wishes) -> str:
     return f"sqlite:///{wishes.data / 'stammtisch.db'}"
 
 
-def _greeting(wishes: Wishes, server: Server, address: str) -> list[str]:
+def _greeting(wishes: Wishes, server: Server, address: str, office: Office | None = None) -> list[str]:
     lines = [
         f"Stammtisch listens on {address} and keeps everything in {server.store}.",
         f"Storage: {server.store.facts}.",
     ]
+    if office:
+        lines.append(f"The operator is heard on {office.address}, with the token in {wishes.data / TOKEN}.")
     if wishes.host not in LOOPBACK:
         lines.append(
             "Others can reach it. Put a proxy in front that speaks HTTPS, passes WebSocket upgrades and the Host "

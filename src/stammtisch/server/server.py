@@ -11,17 +11,20 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from stammtisch.server import guests
+from stammtisch.server.audit import Action, actions, orders
 from stammtisch.server.entries import Guest, add_guest
-from stammtisch.server.hall import Hall, now
+from stammtisch.server.hall import BANNED, Hall, now
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.store import Store
+from stammtisch.server.tally import Tally
 
 if TYPE_CHECKING:
     from stammtisch.server.tournaments.desk import Desk
 
 log = logging.getLogger("stammtisch.server")
+EVERY = 1.0  # seconds between two looks at how late the event loop is
 
 
 class Server:
@@ -32,14 +35,17 @@ class Server:
         self._bots = bots
         self.writer = self.store.writer(failed=self._fatal)
         self._known: dict[str, Guest] = {}
+        self.tally = Tally()
+        self.orders = orders(actions(self.store))
         self.hall: Hall
         self._desk: Desk | None = None
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self.writer.start()
-        self.hall = Hall(self.store, self.writer, Minds(self._bots))
-        waking = asyncio.ensure_future(self._wake())
+        self.hall = Hall(self.store, self.writer, Minds(self._bots), self.tally)
+        self.hall.banned.update(self.orders.banned)
+        waking = asyncio.gather(self._wake(), self._look_at_the_clock())
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 50)  # thousands of live sockets make every collection long
@@ -70,6 +76,22 @@ class Server:
         if self._desk:
             self._desk.close()
 
+    async def _look_at_the_clock(self) -> None:
+        """How late is whoever wants to be woken?"""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + EVERY
+            await asyncio.sleep(EVERY)
+            self.tally.lag.add(max(0.0, loop.time() - due))
+
+    def obey(self, action: Action) -> None:
+        """What the operator has done, and is on disk, comes into effect."""
+        self.orders.apply(action)
+        if action.what == "ban":
+            self.hall.ban(action.whom)
+        elif action.what == "unban":
+            self.hall.banned.discard(action.whom)
+
     @staticmethod
     def _fatal(error: BaseException) -> None:
         """The disk failed: nobody knows what is on it. Stop at once; the log tells after a restart."""
@@ -88,6 +110,8 @@ class Server:
             if len(self._known) > 20_000:
                 self._known.clear()
             self._known[key] = found
+        if found.id in self.hall.banned:
+            raise Refusal("banned", BANNED)
         return found
 
     async def welcome(self, name: str, *, program: bool) -> tuple[Guest, str]:

@@ -70,9 +70,10 @@ class Result(Message):
 
     scores: list[int]
     places: list[int]
-    """1 is the winner's; players who are equal share a place; who has resigned is last."""
-    reason: Literal["played", "resigned"]
-    """It was played to its end, or all but one, or all people, have resigned or run out of time."""
+    """1 is the winner's; players who are equal share a place; who has resigned is last. 0: the table was closed."""
+    reason: Literal["played", "resigned", "closed"]
+    """It was played to its end, or all but one, or all people, have resigned or run out of time, or the operator of the
+    server closed the table."""
 
 
 class View(Message):

@@ -148,9 +148,10 @@ async def _enter(
     except TimeoutError:
         await _close(socket, POLICY, "say hello first")
     except ValueError as error:
-        await _turn_away(socket, Refusal("bad_message", f"the first message must be hello; {strict.reason(error)}"))
+        why = Refusal("bad_message", f"the first message must be hello; {strict.reason(error)}")
+        await _turn_away(socket, why, hall)
     except Refusal as refusal:
-        await _turn_away(socket, refusal)
+        await _turn_away(socket, refusal, hall)
     except WebSocketDisconnect:
         pass
     return None
@@ -169,18 +170,20 @@ async def _take(text: str | bytes, bucket: Bucket, hall: Hall, live: Live, watch
     try:
         command = strict.command(text)
     except ValueError as error:
-        watcher.send(wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict.reason(error)))
+        answer: Message = wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict.reason(error))
     else:
         with speaking(watcher.language or ENGLISH):  # why the rules forbid a move is said to people
             answer = await hall.do(live, command, watcher.guest)
-        watcher.send(answer)
+    hall.count(answer)
+    watcher.send(answer)
     if len(watcher.waiting) > QUEUE // 2:
         await asyncio.sleep(0)  # answers must get out, or a burst would seem to be a slow reader
 
 
-async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
+async def _turn_away(socket: WebSocket, refusal: Refusal, hall: Hall) -> None:
+    refused = wire.Refused(cid=None, code=refusal.code, reason=refusal.reason)
+    hall.count(refused)
     with suppress(WebSocketDisconnect, RuntimeError):  # it may not have waited for that
-        refused = wire.Refused(cid=None, code=refusal.code, reason=refusal.reason)
         await socket.send_text(wire.packed(refused).decode())
     await _close(socket, POLICY, refusal.code)
 

@@ -187,6 +187,11 @@ class Store:
         finally:
             own.close()
 
+    def fetch(self, query: sa.Select[Any]) -> list[Any]:
+        """The rows of a query of somebody else's."""
+        with self._engine.connect() as connection:
+            return list(connection.execute(query))
+
     def _guest(self, which: sa.ColumnElement[bool]) -> Guest | None:
         with self._engine.connect() as connection:
             row = connection.execute(sa.select(database.guest).where(which)).first()

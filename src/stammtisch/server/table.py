@@ -297,6 +297,17 @@ class Table(Standing):
         if not self.seats[seat].resigned:
             self._resign(None, seat, "time")
 
+    def close(self, now: int) -> None:
+        """The operator ends it, whatever stage it is at: nobody has a place."""
+        self._now = now
+        if self.is_over:
+            raise Refusal("over", "the game is over")
+        if self.play:
+            self._end("closed")
+        else:
+            nothing = [0] * len(self.seats)
+            self.write("result", {"scores": nothing, "places": nothing, "reason": "closed"})
+
     def bot_moves(self, move: str, seq: int, now: int) -> None:
         """A bot of the server has decided about the table as it was after event `seq`."""
         self._now = now
@@ -336,7 +347,7 @@ class Table(Standing):
         if dice.seen.open:
             self.write("waive", dice.waive())
         shows = [dice.show(number, self._hidden[number]) for number in sorted(self._hidden)]
-        places = self._places(position.places)
+        places = self._places(position.places) if reason != "closed" else [0] * len(self.seats)
         scores = position.scores
         *_, end, log = dice.end(shows, scores, position.places) if position.is_over else dice.end(shows)
         self.write("end", end)

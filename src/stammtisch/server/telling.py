@@ -92,6 +92,8 @@ def _sentence(step: Step, following: Step | None, viewer: int | None, *, over: b
             return payload["seat"], say("{name}'s time is up.", name=name) if time else say(
                 "{name} gave up.", name=name
             )
+        case "result" if payload["reason"] == "closed":
+            return None, say("The operator of this server closed the table.")
         case "result":
             first = listed([names[seat] for seat, place in enumerate(payload["places"]) if place == 1])
             return None, say("The game is over. First place: {names}.", names=first)

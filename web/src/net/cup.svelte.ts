@@ -16,6 +16,7 @@ export interface Happening {
 }
 
 const WAIT = 20; // seconds that the server may keep a question
+const SOON = 3; // while tables online wait for their players: who sits down there is no event of the tournament
 const AGAIN = 3000; // milliseconds until it is asked again after a failure
 const AT_ONCE = 1000; // an answer without news should have taken longer
 
@@ -109,7 +110,10 @@ export class Cup {
 
   async #follow(): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      const since = this.connected && this.shown ? `&since=${this.shown.seq}&wait=${WAIT}` : "";
+      const since =
+        this.connected && this.shown
+          ? `&since=${this.shown.seq}&wait=${gathering(this.shown) ? SOON : WAIT}`
+          : "";
       this.#asking = new AbortController();
       try {
         const [seq, asked] = [this.shown?.seq, performance.now()];
@@ -128,6 +132,12 @@ export class Cup {
 
 function wait(): Promise<void> {
   return new Promise((again) => setTimeout(again, AGAIN));
+}
+
+/** Are there tables online that have not begun? */
+function gathering(shown: TournamentShown): boolean {
+  const tables = (shown.online && shown.view.rounds.at(-1)?.tables) || [];
+  return tables.some((each) => each.played && !each.lines.length && (each.status ?? "waiting") === "waiting");
 }
 
 function isLost(why: unknown): boolean {

@@ -24,6 +24,7 @@ const WORDS: Record<string, () => string> = {
   away: () => t("A bot plays for you. Say that you are back first."),
   stale: () => t("The table had changed before your move arrived. Look again."),
   too_many: () => t("That was too much at once. Wait a minute."),
+  banned: () => t("The operator of this server has banned you."),
   no_chat: () => t("There is no chat at this table."),
   no_hints: () => t("There are no hints at this table."),
   bad_name: () => t("This name cannot be used: take 1 to 24 letters, and none that are invisible."),

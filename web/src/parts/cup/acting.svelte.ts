@@ -6,6 +6,8 @@ export class Acting {
   readonly cup: Cup;
   /** What was done last, for those who listen. */
   said = $state("");
+  /** How often something was done and shown since: controls may have gone with it. */
+  done = $state(0);
 
   constructor(cup: Cup) {
     this.cup = cup;
@@ -20,6 +22,7 @@ export class Acting {
     const done = await this.cup.do(what);
     if (!done) return this.cup.trouble;
     this.said = said;
+    setTimeout(() => this.done++);
     return "";
   }
 }

@@ -121,3 +121,9 @@ export function whoEntered(by: string): string {
   if (by === "#server") return t("the server");
   return by.replace(/^#\d+ /, "");
 }
+
+/** A whole number as people type it; null if it is none. */
+export function wholeNumber(text = ""): number | null {
+  const plain = text.trim().replace("−", "-");
+  return /^-?\d{1,6}$/.test(plain) ? Number(plain) : null;
+}

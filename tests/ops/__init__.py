@@ -1,0 +1,1 @@
+"""Running a server: backups, administration, figures, and what docs/running.md says."""

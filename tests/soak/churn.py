@@ -1,0 +1,206 @@
+"""An evening that never ends: people sit down, play, give up or go on at another table, and others look on and leave.
+
+The number of sockets stays the same; the tables do not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from bench.players import Crowd, Player
+from bench.seating import LINES, Line
+
+from stammtisch.fair import Chain, fresh
+
+NEXT = re.compile(rb'"rematch":"([A-Za-z0-9_-]+)"')
+AGAIN = 0.3  # of the tables meet again at another one
+LOOKERS = 0.2  # of the sockets look on
+LOOK = 30.0  # seconds that one looks on, on average
+GAMES = ("heckmeck", "barbecue", "zocken", "zatre")
+PATIENCE = 120.0
+
+
+@dataclass
+class Counts:
+    opened: int = 0
+    rematches: int = 0
+    resigned: int = 0
+    played: int = 0
+    """Games that came to their own end."""
+    looked: int = 0
+    left: int = 0
+    """Connections that we have closed ourselves."""
+
+
+class Visitor(Player):
+    """A seat, or a place to look on, that can be left."""
+
+    here = over = False
+    next: str | None = None
+
+    def _take(self, kind: int, text: bytes) -> None:
+        self.here = self.here or text.startswith(b'{"type":"welcome"')
+        super()._take(kind, text)
+
+    def _see(self, text: bytes) -> None:
+        if b'"status":"over"' in text:
+            self.over = True
+            if found := NEXT.search(text):
+                self.next = found[1].decode()
+            return
+        super()._see(text)
+
+    def say(self, message: dict[str, object]) -> None:
+        if self._out:
+            self._count += 1
+            self._send({**message, "cid": f"{self._count:020d}"})
+
+
+class Looker(Visitor):
+    def _see(self, text: bytes) -> None:
+        """Whatever is shown: nothing is to be done."""
+
+
+@dataclass
+class Evening:
+    port: int
+    sockets: int
+    churn: float
+    """Tables that are opened in a second."""
+    rng: random.Random
+    counts: Counts = field(default_factory=Counts)
+
+    def __post_init__(self) -> None:
+        self.crowd = Crowd(self.port, self.rng)
+        self.held = 0
+        self._secret = fresh()
+        self._lines: asyncio.Queue[Line] = asyncio.Queue()
+        self._tables: list[str] = []
+        self._people: list[dict[str, Any]] = []
+
+    @property
+    def unexpected(self) -> int:
+        """Connections that the server has closed."""
+        return self.crowd.closes - self.counts.left
+
+    async def run(self, seconds: float, rate: float) -> None:
+        for _ in range(LINES):
+            self._lines.put_nowait(Line(self.port))
+        for number in range(max(4, self.sockets // 10)):
+            self._people.append(await self._post("/api/guests", {"name": f"Guest {number}"}))
+        end = time.monotonic() + seconds
+        tables = max(1, round(self.sockets * (1 - LOOKERS) / 2))
+        places = [self._place(tables / self.churn, end) for _ in range(tables)]
+        lookers = [self._look(end) for _ in range(self.sockets - 2 * tables)]
+        try:
+            await asyncio.gather(self.crowd.offer(rate, seconds), *places, *lookers)
+        finally:
+            while not self._lines.empty():
+                self._lines.get_nowait().close()
+
+    # ── Tables ──
+
+    async def _place(self, life: float, end: float) -> None:
+        """One table after the other, until the end."""
+        await asyncio.sleep(self.rng.uniform(0, min(life, (end - time.monotonic()) / 4)))
+        while time.monotonic() < end:
+            people = self.rng.sample(self._people, 2)
+            opening = {"game": self.rng.choice(GAMES), "seats": [{"kind": "person"}, {"kind": "person"}]}
+            made = await self._post("/api/tables", opening, people[0]["token"])
+            self.counts.opened += 1
+            table, invites = made["table"], made["invites"]
+            while table and time.monotonic() < end:
+                table, people = await self._game(table, people, invites, life, end)
+                invites = [None, None]
+
+    async def _game(
+        self, table: str, people: list[dict[str, Any]], invites: list[str | None], life: float, end: float
+    ) -> tuple[str | None, list[dict[str, Any]]]:
+        """Play at a table for a while; the table at which they meet again, if they do."""
+        async with self._sitting(table, people, invites) as seats:
+            until = min(end, time.monotonic() + self.rng.expovariate(1 / life))
+            while time.monotonic() < until and not seats[0].over:
+                await asyncio.sleep(min(1.0, max(0.01, until - time.monotonic())))
+            if seats[0].over:
+                self.counts.played += 1
+            else:
+                self.counts.resigned += 1
+                self.rng.choice(seats).say({"type": "resign"})
+                await self._until(lambda: seats[0].over, "give up")
+            if self.rng.random() >= AGAIN or time.monotonic() >= end:
+                return None, people
+            seats[1].say({"type": "rematch"})
+            await self._until(lambda: seats[0].next is not None, "meet again")
+            self.counts.rematches += 1
+            return seats[0].next, [people[1], people[0]]
+
+    @asynccontextmanager
+    async def _sitting(
+        self, table: str, people: list[dict[str, Any]], invites: list[str | None]
+    ) -> AsyncIterator[list[Visitor]]:
+        seats = []
+        try:
+            for seat, person in enumerate(people):
+                sitting = {"head": Chain(self._secret, table, seat).head.hex(), "invite": invites[seat]}
+                await self._post(f"/api/tables/{table}/seats/{seat}", sitting, person["token"])
+                seats.append(Visitor(self.crowd, table, seat, person["token"], self._secret))
+            for each in seats:
+                await each.connect()
+                self.held += 1
+            await self._until(lambda: all(each.here for each in seats), "come in")
+            self._tables.append(table)
+            yield seats
+        finally:
+            if table in self._tables:
+                self._tables.remove(table)
+            for each in seats:
+                self._leave(each)
+
+    # ── Looking on ──
+
+    async def _look(self, end: float) -> None:
+        await asyncio.sleep(self.rng.uniform(0, min(LOOK, (end - time.monotonic()) / 4)))
+        while time.monotonic() < end:
+            if not self._tables:
+                await asyncio.sleep(0.1)
+                continue
+            person = self.rng.choice(self._people)
+            looker = Looker(self.crowd, self.rng.choice(self._tables), 99, person["token"], self._secret)
+            await looker.connect()
+            self.held += 1
+            self.counts.looked += 1
+            await asyncio.sleep(max(0.01, min(end - time.monotonic(), self.rng.expovariate(1 / LOOK))))
+            self._leave(looker)
+
+    # ── What all need ──
+
+    def _leave(self, visitor: Visitor) -> None:
+        if visitor._out:
+            self.counts.left += 1
+            self.held -= 1
+            visitor.leave()
+
+    async def _until(self, true: Any, what: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not true():
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"the server did not let us {what}")
+            await asyncio.sleep(0.05)
+
+    async def _post(self, path: str, data: object, token: str | None = None) -> Any:
+        line = await self._lines.get()
+        try:
+            return await line.post(path, data, token)
+        except (ConnectionError, asyncio.IncompleteReadError):  # it was idle for too long, and closed
+            line.close()
+            line = Line(self.port)
+            return await line.post(path, data, token)
+        finally:
+            self._lines.put_nowait(line)

@@ -1,0 +1,206 @@
+"""One hour: python -m tests.soak.hour [--minutes 60] [--sockets 5000] [--churn 10]
+
+One server holds so many sockets while tables are opened, played and closed all the time. Its memory, file handles,
+tasks and threads are written down every minute; at the end everybody leaves, and what is counted must be as it was at
+the beginning. The slope of the memory is a regression over all but the first sixth. The control is a server that
+forgets to put tables away: it must be found out. Written to docs/soak-hour.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from pathlib import Path
+from statistics import NormalDist, fmean
+
+import uvloop
+from bench import machine
+
+from tests.helpers import ROOT
+from tests.server import office
+from tests.server.house import COMMAND, House
+from tests.soak.churn import Counts, Evening
+
+REPORT = ROOT / "docs" / "soak-hour.md"
+QUICK = f"from stammtisch.server import hall\nhall.IDLE = 1.0\n{COMMAND}"
+"""A server that puts tables away after a second, and not after a minute."""
+LEAKS = f"from stammtisch.server import hall\nhall.Hall._put_away = lambda self, live: None\n{COMMAND}"
+"""A server that never does."""
+STEEP = 0.5  # MiB a minute
+SLACK = 5  # file handles, tasks and threads more than at the beginning
+
+
+@dataclass(frozen=True)
+class Sample:
+    minute: float
+    sockets: int
+    live: int
+    memory: float
+    """MiB"""
+    files: int
+    tasks: int
+    threads: int
+    lag: float
+    """The mean lateness of the event loop, ms."""
+
+
+@dataclass
+class Found:
+    sockets: int
+    base: Sample
+    samples: list[Sample] = field(default_factory=list)
+    after: Sample | None = None
+    counts: Counts = field(default_factory=Counts)
+    unexpected: int = 0
+    refused: dict[str, int] = field(default_factory=dict)
+    commands: int = 0
+    held: int = 0
+
+    @property
+    def faults(self) -> list[str]:
+        after, base = self.after, self.base
+        assert after
+        wrong = [] if not after.live else [f"{after.live} tables are still in memory"]
+        wrong += [] if not after.sockets else [f"{after.sockets} sockets are still open"]
+        for name in ("files", "tasks", "threads"):
+            if getattr(after, name) > getattr(base, name) + SLACK:
+                wrong.append(f"{getattr(after, name)} {name}, at the beginning {getattr(base, name)}")
+        if self.unexpected:
+            wrong.append(f"{self.unexpected} connections were closed by the server")
+        return wrong
+
+    @property
+    def steep(self) -> bool:
+        """Only a long run can tell: memory that is used for the first time is no leak."""
+        return self.samples[-1].minute >= 30 and slope(self.samples)[0] > STEEP
+
+
+def slope(samples: Sequence[Sample]) -> tuple[float, float]:
+    """MiB a minute, by least squares over all but the first sixth, with half the width of its 95 % interval."""
+    kept = [each for each in samples if each.minute >= samples[-1].minute / 6]
+    if len(kept) < 4:
+        return 0.0, float("inf")
+    x, y = [each.minute for each in kept], [each.memory for each in kept]
+    mx, my = fmean(x), fmean(y)
+    spread = sum((each - mx) ** 2 for each in x)
+    rise = sum((a - mx) * (b - my) for a, b in zip(x, y, strict=True)) / spread
+    rest = sum((b - my - rise * (a - mx)) ** 2 for a, b in zip(x, y, strict=True))
+    free = len(kept) - 2
+    z = NormalDist().inv_cdf(0.975)
+    wide = z + (z**3 + z) / (4 * free)  # Student's, near enough from four samples on
+    return rise, wide * sqrt(rest / free / spread)
+
+
+def look(house: House, begin: float) -> Sample:
+    now = office.metrics(house)
+    lag = now["stammtisch_loop_lag_seconds_sum"] / max(1, now["stammtisch_loop_lag_seconds_count"]) * 1000
+    return Sample(
+        (time.monotonic() - begin) / 60,
+        int(now["stammtisch_sockets"]),
+        int(now["stammtisch_live_tables"]),
+        machine.memory_kib(house.pid) / 1024,
+        int(now["stammtisch_open_files"]),
+        int(now["stammtisch_tasks"]),
+        int(now["stammtisch_threads"]),
+        lag,
+    )
+
+
+async def settled(house: House, begin: float, patience: float) -> Sample:
+    """How it is when everybody has gone and all tables are put away; or when patience ends."""
+    deadline = time.monotonic() + patience
+    while True:
+        found = await asyncio.to_thread(look, house, begin)
+        if (found.live == 0 and found.sockets == 0) or time.monotonic() > deadline:
+            await asyncio.sleep(4)  # the last connections, which may take their time to part
+            return await asyncio.to_thread(look, house, begin)
+        await asyncio.sleep(0.5)
+
+
+async def evening(house: House, seconds: float, sockets: int, churn: float, patience: float, seed: int) -> Found:
+    begin = time.monotonic()
+    rng = random.Random(seed)
+    await Evening(house.port, 20, 5, rng).run(min(10.0, seconds), 50)  # whatever is made once is made now
+    found = Found(sockets, await settled(house, begin, patience))
+    begin = time.monotonic()
+    main = Evening(house.port, sockets, churn, rng)
+    running = asyncio.create_task(main.run(seconds, sockets / 10))
+    every = min(60.0, seconds / 12)
+    while not running.done():
+        await asyncio.wait([running], timeout=every)
+        if not running.done():
+            found.samples.append(await asyncio.to_thread(look, house, begin))
+            found.held = max(found.held, main.held)
+            print(found.samples[-1], flush=True)
+    await running
+    found.counts, found.unexpected = main.counts, main.unexpected
+    found.refused, found.commands = main.crowd.refused, len(main.crowd.latencies)
+    found.after = await settled(house, begin, patience)
+    return found
+
+
+def run(
+    seconds: float, sockets: int, churn: float, *, code: str = COMMAND, patience: float = 200, seed: int = 1
+) -> Found:
+    with tempfile.TemporaryDirectory() as folder, House(Path(folder), "--admin-port", "0", code=code) as house:
+        found = uvloop.run(evening(house, seconds, sockets, churn, patience, seed))
+        assert '"level": "error"' not in house.log, house.log[-3000:]
+        return found
+
+
+def report(found: Found, control: Found, command: str) -> str:
+    rise, width = slope(found.samples)
+    counts, after = found.counts, found.after
+    assert after
+    rows = [("start", found.base), *((f"{each.minute:.0f}", each) for each in found.samples), ("all have left", after)]
+    lines = [
+        "# One hour of tables that open and close",
+        "",
+        f"Made by `{command}`. One server process, {found.sockets:,} sockets, {found.samples[-1].minute:.0f} minutes;",
+        "the load ran on the same machine.",
+        "",
+        f"- {counts.opened:,} tables opened, {counts.rematches:,} rematches; {counts.played:,} games played to their",
+        f"  end, {counts.resigned:,} given up; {counts.looked:,} visits of spectators; {found.commands:,} commands;",
+        f"  refused: {found.refused or 'none'}; connections closed by the server: {found.unexpected}.",
+        f"- Memory: {rise:+.3f} ± {width:.3f} MiB a minute (95 %), over all but the first sixth of the time.",
+        f"- When everybody had left: {'; '.join(found.faults) or 'all that is counted was as at the beginning'}.",
+        f"- Control, a server that never puts tables away: {'; '.join(control.faults) or 'NOT FOUND OUT'}.",
+        "",
+        "| minute | sockets | live tables | memory, MiB | file handles | tasks | threads | loop late, mean ms |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    for name, s in rows:
+        lines.append(
+            f"| {name} | {s.sockets:,} | {s.live:,} | {s.memory:.1f} | {s.files:,} | {s.tasks:,} | {s.threads} "
+            f"| {s.lag:.1f} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.hour")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--sockets", type=int, default=5000)
+    parser.add_argument("--churn", type=float, default=10, help="tables that are opened in a second")
+    parser.add_argument("--to", type=Path, help=f"[default: {REPORT.relative_to(ROOT)} after an hour, else nowhere]")
+    given = parser.parse_args()
+    found = run(given.minutes * 60, given.sockets, given.churn)
+    control = run(20, 100, 5, code=LEAKS, patience=75)
+    command = f"python -m tests.soak.hour --minutes {given.minutes:g} --sockets {given.sockets} --churn {given.churn:g}"
+    text = report(found, control, command)
+    print(text)
+    to = given.to or (REPORT if given.minutes >= 60 else None)
+    if to:
+        to.write_text(text, "utf-8")
+    sys.exit(1 if found.faults or found.steep or not control.faults else 0)
+
+
+if __name__ == "__main__":
+    main()
