@@ -6,7 +6,7 @@ As in person.py, the names of what people press stand here and nowhere else.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -142,13 +142,14 @@ def had_run(house: House, title: str, **scheme: object) -> str:
     name: str = made["tournament"]
     shown: dict[str, Any] = {"seq": 1}
 
-    def happen(*what: dict[str, object]) -> None:
+    def happen(*what: Mapping[str, object]) -> None:
         doing = {"cid": f"what-happens-after-{shown['seq']}", "seq": shown["seq"], "what": what}
         answer = knock.ask(house, "POST", f"/api/tournaments/{name}/events", doing, token=token)
         assert answer.status == 200, answer.body
         shown.update(answer.json)
 
-    happen(*({"kind": "entered", "name": each} for each in NAMES), {"kind": "seeded", "seed": "4 2 6 1 5"})
+    entries: list[dict[str, object]] = [{"kind": "entered", "name": each} for each in NAMES]
+    happen(*entries, {"kind": "seeded", "seed": "4 2 6 1 5"})
     while shown["view"]["phase"] != "done":
         happen({"kind": "cut" if shown["view"]["phase"] == "cut" else "drawn"})
         last = shown["view"]["rounds"][-1]

@@ -53,6 +53,18 @@ def over(person: Person) -> None:
     person.page.get_by_role("heading", name="has won").or_(person.page.get_by_text("share the first")).wait_for()
 
 
+def counted(path: str) -> Callable[[Person], None]:
+    """Statistics, after a game of one's own."""
+
+    def get_there(person: Person) -> None:
+        person.has_opened("zocken", "beginner", moves=WHOLE_GAME)
+        person.until(lambda: person.figures["categories"] != [], "the figures of a game")
+        person.open(path)
+        person.page.get_by_role("img").first.wait_for()
+
+    return get_there
+
+
 def desk(person: Person) -> None:
     """A round with a result of each kind: none, refused, saved."""
     desk = Desk(person).opens("Spring cup", preset="heckmeck_classic")
@@ -88,6 +100,8 @@ SCENES: dict[str, Callable[[Person], None]] = {
     **{f"learn-{game}": page(f"/learn/{game}") for game in GAMES},
     "rules": page("/rules/zatre"),
     "verify": page("/verify"),
+    "statistics": counted("/statistics"),
+    "dice": counted("/dice"),
     "cups": page("/c"),
     "cup": cup,
     "cup-desk": desk,

@@ -66,13 +66,16 @@ def test_every_route_by_every_role(house: House, name: str) -> None:
         tokens = {"nobody": None, "wrong secret": "x" * 43, "seated": ann, "elsewhere": ben, "host": host}
         for token in [tokens[role]] if role in tokens else [knock.guest(house), program]:
             what = "tournament.jsonl" if "{tournament}" in ROUTES[name].path else "transcript.jsonl"
-            path = ROUTES[name].path.format(table=table, tournament=cup, seat=1, what=what, game="zatre")
+            path = ROUTES[name].path.format(
+                table=table, tournament=cup, seat=1, what=what, game="zatre", person="0" * 32
+            )
             path += "?move=roll" if name == "why" else ""
             method = knock.method_of(ROUTES[name])
             body = {
                 "new_guest": {"name": "Eve"},
                 "open_table": {"game": "heckmeck", "seats": [{}, {}]},
                 "sit": {"head": "cd" * 32},
+                "list_me": {"listed": True},
                 "open_tournament": {"title": "Cup"},
                 "import_tournament": {"text": knock.ask(house, "GET", f"/api/tournaments/{cup}/tournament.jsonl").text},
                 "give_advice": {"players": 3, "rounds": [1], "scheme": {"game": "zocken"}},

@@ -198,7 +198,11 @@ def test_whoever_waits_is_told_at_once(drawn: Cup) -> None:
 def test_files_out_and_in(drawn: Cup) -> None:
     drawn.play_round()
     path = f"/api/tournaments/{drawn.id}"
-    for what, start in (("standings.csv", "Place,Name"), ("results.csv", "Round,"), ("entries.csv", "")):
+    for what, start in (
+        ("standings.csv", "\ufeffPlace,Name"),
+        ("results.csv", "\ufeffRound,"),
+        ("entries.csv", "\ufeff"),
+    ):
         answer = knock.ask(drawn.house, "GET", f"{path}/{what}")
         assert answer.status == 200
         assert answer.headers["content-type"] == "text/csv; charset=utf-8"

@@ -31,7 +31,7 @@ from tests.soak.churn import Counts, Evening
 REPORT = ROOT / "docs" / "soak-hour.md"
 QUICK = f"from stammtisch.server import hall\nhall.IDLE = 1.0\n{COMMAND}"
 """A server that puts tables away after a second, and not after a minute."""
-LEAKS = f"from stammtisch.server import hall\nhall.Hall._put_away = lambda self, live: None\n{COMMAND}"
+LEAKS = QUICK.replace("\n", "\nhall.Hall._put_away = lambda self, live: None\n", 1)
 """A server that never does."""
 STEEP = 0.5  # MiB a minute
 SLACK = 5  # file handles, tasks and threads more than at the beginning
@@ -192,7 +192,7 @@ def main() -> None:
     parser.add_argument("--to", type=Path, help=f"[default: {REPORT.relative_to(ROOT)} after an hour, else nowhere]")
     given = parser.parse_args()
     found = run(given.minutes * 60, given.sockets, given.churn)
-    control = run(20, 100, 5, code=LEAKS, patience=75)
+    control = run(20, 100, 5, code=LEAKS, patience=10)
     command = f"python -m tests.soak.hour --minutes {given.minutes:g} --sockets {given.sockets} --churn {given.churn:g}"
     text = report(found, control, command)
     print(text)

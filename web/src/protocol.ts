@@ -127,6 +127,12 @@ export interface Sitting {
   invite?: string | null;
 }
 
+/** PUT /api/my/listed */
+export interface Listing {
+  /** Show me in lists of ratings, with my name and figures. */
+  listed: boolean;
+}
+
 /** POST /api/tournaments */
 export interface NewTournament {
   title: string;
@@ -601,6 +607,54 @@ export interface ReviewShown {
   throws: ThrowShown[];
 }
 
+/** The answer to GET /api/ratings: everybody who wants to be seen, the strongest first, by mu − 2 sigma. */
+export interface RatingsShown {
+  game: string;
+  players: number;
+  /** Who has played fewer games than this is not in the list. */
+  fewest: number;
+  /** How many are rated and not in the list: they do not want to be seen, or have played too few games. */
+  hidden: number;
+  lines: RatingLine[];
+  /** Of all games that were played to their end. */
+  seats: SeatShare[];
+  /** All that can be asked for. */
+  counted: Played[];
+}
+
+/** The answer to GET /api/my/statistics and to GET /api/people/{person}/statistics: the last 2,000 games. */
+export interface PersonShown {
+  person: string;
+  name: string;
+  /** Is seen in lists of ratings, and by everybody. */
+  listed: boolean;
+  program: boolean;
+  /** From so many games on one is in the list of ratings. */
+  fewest: number;
+  categories: Category[];
+}
+
+/** The answer to Listing. */
+export interface ListingKept {
+  listed: boolean;
+}
+
+/** The answer to GET /api/dice: all dice and tiles of all games that are over. */
+export interface DiceShown {
+  games: number;
+  total: number;
+  tests: number;
+  /** The smallest p of all tests. */
+  smallest: number | null;
+  /**
+   * The chance that fair dice give a p as small as this in any of so many tests, at most: smallest × tests.
+   */
+  adjusted: number | null;
+  /** few: nothing can be said yet. look: adjusted is below 0.01. unfair: it is below 0.0001. */
+  verdict: "few" | "fair" | "look" | "unfair";
+  kinds: DiceKind[];
+}
+
 /** The answer to NewTournament. */
 export interface TournamentMade {
   tournament: string;
@@ -704,6 +758,29 @@ export interface Asking {
   agreed: number[];
 }
 
+/** Somebody's games of one kind, with so many players. */
+export interface Category {
+  game: string;
+  players: number;
+  /** How many first places, second places … */
+  places: number[];
+  share: Share;
+  /** null: no game has counted for it. */
+  rating: RatingShown | null;
+  /** After every game that counted, at most the last 200. */
+  curve: CurvePoint[];
+  seats: SeatShare[];
+  skill: Skill;
+}
+
+/** Are the outcomes as frequent as they should be? */
+export interface ChiSquare {
+  value: number;
+  freedom: number;
+  /** How often fair dice would deviate at least so much. */
+  p: number;
+}
+
 /** No clock, seconds for each decision, or seconds for all decisions of a seat with an increment for each. */
 export interface Clock {
   /** Left out: "none". */
@@ -731,6 +808,25 @@ export interface ClockView {
   since: number;
 }
 
+/** Does an outcome know of the one before? 0: it does not. */
+export interface Correlation {
+  value: number;
+  low: number;
+  /** Between these it is in 95 of 100 cases if the dice are fair. */
+  high: number;
+  pairs: number;
+  p: number;
+}
+
+/** A rating after a game. */
+export interface CurvePoint {
+  mu: number;
+  sigma: number;
+  /** When the game ended: milliseconds since 1970. */
+  at: number;
+  place: number;
+}
+
 /** A decision and what it gave away. */
 export interface DecisionShown {
   /** Of the table: a moment before it, the decision was to be made. */
@@ -740,6 +836,28 @@ export interface DecisionShown {
   gives_away: number;
   best: string;
   sentence: string;
+}
+
+/** The dice of a game, or its tiles. */
+export interface DiceKind {
+  game: string;
+  /** Tiles from a bag: how often each should come depends on what is in it. */
+  drawn: boolean;
+  total: number;
+  faces: Face[];
+  /** null: too few for a test. */
+  chi_square: ChiSquare | null;
+  correlation: Correlation | null;
+}
+
+/** An outcome of a die or a bag. */
+export interface Face {
+  name: string;
+  count: number;
+  expected: number;
+  low: number;
+  /** Between these a fair count is in 95 of 100 cases. */
+  high: number;
 }
 
 /** A legal move and what comes of it if everything after it is played well. */
@@ -784,6 +902,14 @@ export interface ListedSeat {
   name: string;
   kind: "person" | "bot";
   free: boolean;
+}
+
+/** A kind of mistake. */
+export interface Mistakes {
+  /** It completes: he or she … */
+  said: string;
+  count: number;
+  given_away: number;
 }
 
 /** How a tournament is played on tables of this server. */
@@ -899,6 +1025,13 @@ export interface PlaceShown {
   status: "waiting" | "playing" | "over" | null;
 }
 
+/** A game with a number of players, and how many such games were played to their end. */
+export interface Played {
+  game: string;
+  players: number;
+  games: number;
+}
+
 /** Somebody who has entered. */
 export interface PlayerShown {
   player: number;
@@ -907,6 +1040,30 @@ export interface PlayerShown {
   bot: string;
   missed: number;
   gone: boolean;
+}
+
+/** Somebody in a list of ratings. */
+export interface RatingLine {
+  mu: number;
+  sigma: number;
+  games: number;
+  won: number;
+  low: number;
+  /** The 95 % interval of won / games. */
+  high: number;
+  rank: number;
+  /** A bot is the server's own; a program is somebody's, connected from outside. */
+  kind: "person" | "program" | "bot";
+  /** Of a bot: its name, such as master. */
+  name: string;
+  /** For GET /api/people/{person}/statistics; null: a bot. */
+  person: string | null;
+}
+
+/** A strength, and how uncertain it is: it is within mu ± 2 sigma as good as surely. */
+export interface RatingShown {
+  mu: number;
+  sigma: number;
 }
 
 /** How a game ended. */
@@ -999,6 +1156,16 @@ export interface FullSeatPlan {
   bot: string;
 }
 
+/** A seat's share. */
+export interface SeatShare {
+  games: number;
+  won: number;
+  low: number;
+  /** The 95 % interval of won / games. */
+  high: number;
+  seat: number;
+}
+
 /** A seat as everybody sees it. */
 export interface SeatView {
   /** Empty as long as nobody sits here. */
@@ -1019,6 +1186,33 @@ export interface Section {
   number: string;
   title: string;
   paragraphs: Paragraph[];
+}
+
+/** How much of so many games was won. A first place that is shared is shared. */
+export interface Share {
+  games: number;
+  won: number;
+  low: number;
+  /** The 95 % interval of won / games. */
+  high: number;
+}
+
+/** Luck and skill in all games that have been reviewed. */
+export interface Skill {
+  games: number;
+  /** Games that have not been reviewed yet. */
+  waiting: number;
+  /** What is counted: worms. */
+  unit: string;
+  /** What the dice gave above expectation, a game on average. */
+  luck: number;
+  /** What was given away, a game on average. */
+  given_away: number;
+  decisions: number;
+  /** How many of all decisions with a choice gave nothing away. */
+  best: number;
+  /** The most frequent ones. */
+  mistakes: Mistakes[];
 }
 
 /** An event in words, with the scores after it. */
@@ -1167,4 +1361,5 @@ export type Code =
   | "not_organiser"
   | "stale"
   | "banned"
-  | "no_guest";
+  | "no_guest"
+  | "no_person";

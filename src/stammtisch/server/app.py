@@ -19,6 +19,7 @@ from stammtisch.server.server import Server
 STATUS = {
     "no_table": 404,
     "no_game": 404,
+    "no_person": 404,
     "no_tournament": 404,
     "no_guest": 404,
     "not_signed_in": 401,

@@ -6,6 +6,9 @@ guest       who a token belongs to; the token itself is not kept, only its hash
 gathering   an index of the tables for lists; can be made again from the log
 tournament  the same for tournaments, whose events are in the log too; entrant: who runs or plays them
 audit       what the operator has done: append-only; bans and the announcement are read from it
+counted, played, rating, seat_share, chance, counting   statistics; can be made again from the log
+reviewed    luck and skill in games that are over; can be made again, but that takes long
+listed      who wants to be seen in lists of ratings
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     Index,
     Integer,
     LargeBinary,
@@ -115,4 +119,94 @@ audit = Table(
     Column("whom", Text, nullable=False),
     Column("note", Text, nullable=False),
     Column("who", Text, nullable=False),
+)
+
+counted = Table(
+    "counted",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("unrated", Text),
+    Column("review", Text, nullable=False),
+    UniqueConstraint("number", name="counted_once"),
+    Index("counted_review", "review", "number"),
+)
+
+played = Table(
+    "played",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guest", Text, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("points", Double, nullable=False),
+    Column("mu", Double),
+    Column("sigma", Double),
+    Index("played_guest", "guest", "number"),
+)
+
+rating = Table(
+    "rating",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("players", Integer, primary_key=True, autoincrement=False),
+    Column("guest", Text, primary_key=True),
+    Column("bot", Text, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("points", Double, nullable=False),
+    Index("rating_guest", "guest"),
+)
+
+seat_share = Table(
+    "seat_share",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("players", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    Column("points", Double, nullable=False),
+)
+
+chance = Table(
+    "chance",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("outcomes", Integer, primary_key=True, autoincrement=False),
+    Column("sums", Text, nullable=False),
+)
+
+counting = Table(
+    "counting",
+    metadata,
+    Column("version", Integer, primary_key=True, autoincrement=False),
+)
+
+reviewed = Table(
+    "reviewed",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guest", Text, nullable=False),
+    Column("unit", Text, nullable=False),
+    Column("luck", Double, nullable=False),
+    Column("given_away", Double, nullable=False),
+    Column("decisions", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+    Column("mistakes", Text, nullable=False),
+    Index("reviewed_guest", "guest"),
+)
+
+listed = Table(
+    "listed",
+    metadata,
+    Column("guest", Text, primary_key=True),
 )

@@ -74,6 +74,8 @@ class Hall:
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self.ended: Callable[[Place], None] | None = None
         """Who wants to know when a game of a tournament begins or is over."""
+        self.game_over: Callable[[], None] = lambda: None
+        """Who wants to know when any game is over, and that is on disk."""
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -284,6 +286,8 @@ class Hall:
         self._care(live)
         if table.opened.place and self.ended and any(row.kind in ("fair", "result") for row in rows):
             self.ended(table.opened.place)
+        if any(row.kind == "result" for row in rows):
+            self.game_over()
 
     @contextmanager
     def _whole(self, live: Live) -> Iterator[None]:

@@ -10,7 +10,7 @@ Code: TypeAlias = Literal[
     "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
     "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
     "no_game", "no_hints", "no_answer", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale",
-    "banned", "no_guest",
+    "banned", "no_guest", "no_person",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
@@ -58,6 +58,7 @@ CODES: dict[Code, str] = {
     "stale": "the tournament has changed since you looked",
     "banned": "the operator of this server has banned you",
     "no_guest": "there is no such guest; only the operator is told so",
+    "no_person": "there is nobody with this id who wants to be seen",
     "empty": "nothing is left of the words when what cannot be shown is taken out",
 }
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from fastapi import Path, Query, Response
 
 from stammtisch import __version__
-from stammtisch.server import history, wire
+from stammtisch.server import history, statistics_routes, wire
 from stammtisch.server.calls import (
     Announcement,
     GuestMade,
@@ -32,7 +32,7 @@ from stammtisch.server.signing import Me, The
 from stammtisch.server.study_routes import router
 from stammtisch.server.tournaments import routes as tournament_routes
 
-__all__ = ["router", "tournament_routes"]
+__all__ = ["router", "statistics_routes", "tournament_routes"]
 
 SeatNumber = Annotated[int, Path(ge=0, le=15)]
 Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]

@@ -29,6 +29,7 @@ from stammtisch.server import (
     words,
 )
 from stammtisch.server.message import Message
+from stammtisch.server.statistics import shown as statistics
 from stammtisch.server.tournaments import messages as tournaments
 
 ROOT = Path(__file__).parents[3]
@@ -48,9 +49,12 @@ UNIONS: Mapping[str, tuple[str, Sequence[type[Message]]]] = {
 
 def definitions() -> dict[str, Schema]:
     """Every model by its name, in the order in which they are told."""
-    sent: list[type[Message]] = [wire.Hello, *wire.COMMANDS, settings.Opening, *calls.REQUESTS, *tournaments.REQUESTS]
+    sent: list[type[Message]] = [
+        wire.Hello, *wire.COMMANDS, settings.Opening, *calls.REQUESTS, *statistics.REQUESTS, *tournaments.REQUESTS
+    ]  # fmt: skip
     received: list[type[Message]] = [
-        *wire.ANSWERS, shown.View, *shown.EVENTS, *calls.REPLIES, *study.REPLIES, *tournaments.REPLIES
+        *wire.ANSWERS, shown.View, *shown.EVENTS, *calls.REPLIES, *study.REPLIES, *statistics.REPLIES,
+        *tournaments.REPLIES,
     ]  # fmt: skip
     ways: list[tuple[type[Message], Literal["validation", "serialization"]]] = [(model, "validation") for model in sent]
     ways += [(model, "serialization") for model in received]
@@ -145,6 +149,7 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "requests": tables([settings.Opening, settings.SeatPlan, settings.Clock, *calls.REQUESTS]),
         "replies": tables([*calls.REPLIES, calls.ListedSeat]),
         "study": tables([*study.REPLIES, *study.PARTS]),
+        "statistics": tables([*statistics.REQUESTS, *statistics.REPLIES, *statistics.PARTS]),
         "tournaments": tables([*tournaments.REQUESTS, *tournaments.REPLIES, *tournaments.PARTS]),
         "codes": schema_tables.table(("code", "what is wrong"), codes),
         "limits": schema_tables.table(("what", "at most"), limits()),

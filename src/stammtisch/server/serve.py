@@ -27,6 +27,7 @@ from stammtisch.server.server import Server
 from stammtisch.server.sockets import FRAME
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = ("0.0.0.0", "::")
 PORT = 8080
 
 
@@ -139,7 +140,20 @@ def _port(wishes: Wishes) -> int:
 
 
 def _address(host: str, port: int) -> str:
+    """Where it is found. Who listens everywhere is found by others under this machine's address in its network."""
+    if host in EVERYWHERE:
+        host = _own_address() or host
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _own_address() -> str | None:
+    """The address of this machine that others see. Nothing is sent: only the way is looked up."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+            way.connect(("192.0.2.1", 9))  # nobody's address, kept for examples
+            return str(way.getsockname()[0])
+    except OSError:
+        return None  # no network at all
 
 
 def _url(wishes: Wishes) -> str:

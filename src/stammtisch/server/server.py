@@ -17,6 +17,7 @@ from stammtisch.server.hall import BANNED, Hall, now
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal
+from stammtisch.server.statistics.keeper import REST, Keeper
 from stammtisch.server.store import Store
 from stammtisch.server.tally import Tally
 
@@ -45,6 +46,9 @@ class Server:
         self.writer.start()
         self.hall = Hall(self.store, self.writer, Minds(self._bots), self.tally)
         self.hall.banned.update(self.orders.banned)
+        keeper = Keeper(self.store, self.writer, REST)
+        self.hall.game_over = keeper.game_over
+        keeper.start()
         waking = asyncio.gather(self._wake(), self._look_at_the_clock())
         gc.collect()
         gc.freeze()
@@ -55,6 +59,7 @@ class Server:
             waking.cancel()
             self.let_nobody_wait()
             await self.hall.close()
+            await keeper.close()
             await asyncio.to_thread(self.writer.stop)
             self.store.close()
 

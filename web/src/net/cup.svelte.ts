@@ -130,14 +130,14 @@ export class Cup {
   }
 }
 
-function wait(): Promise<void> {
-  return new Promise((again) => setTimeout(again, AGAIN));
-}
-
 /** Are there tables online that have not begun? */
 function gathering(shown: TournamentShown): boolean {
   const tables = (shown.online && shown.view.rounds.at(-1)?.tables) || [];
   return tables.some((each) => each.played && !each.lines.length && (each.status ?? "waiting") === "waiting");
+}
+
+function wait(): Promise<void> {
+  return new Promise((again) => setTimeout(again, AGAIN));
 }
 
 function isLost(why: unknown): boolean {

@@ -24,6 +24,7 @@ const WORDS: Record<string, () => string> = {
   away: () => t("A bot plays for you. Say that you are back first."),
   stale: () => t("The table had changed before your move arrived. Look again."),
   too_many: () => t("That was too much at once. Wait a minute."),
+  no_person: () => t("There is nobody here who wants to be seen."),
   banned: () => t("The operator of this server has banned you."),
   no_chat: () => t("There is no chat at this table."),
   no_hints: () => t("There are no hints at this table."),

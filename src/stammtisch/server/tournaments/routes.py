@@ -153,6 +153,8 @@ async def download_tournament(
                     text = sheets.results_csv(found.view())
                 case "entries.csv":
                     text = sheets.entries_csv(found.view())
+    if what.endswith(".csv"):
+        text = f"\ufeff{text}"  # without this mark a spreadsheet may take ü for two letters
     head = {"content-disposition": f'attachment; filename="{tournament}-{what}"'}
     return Response(text, media_type=f"{MEDIA[what.rpartition('.')[2]]}; charset=utf-8", headers=head)
 

@@ -1,19 +1,6 @@
 /** What several pages of a tournament say in the same way. */
 
-import type { RoundShown, TournamentView } from "../../protocol.ts";
-import { t } from "../../words.ts";
-
-/** "Round 2", "Final", "Final, game 3". */
-export function called(round: RoundShown, view: TournamentView): string {
-  if (!round.final) return t("Round {n}", { n: round.round });
-  const several = Number(view.scheme.final_games) > 1;
-  return several ? t("Final, game {n}", { n: round.game ?? 1 }) : t("Final");
-}
-
-/** What is counted in the games. */
-export function counted(view: TournamentView): string {
-  return view.scheme.game === "heckmeck" ? t("Worms") : t("Points");
-}
+import type { TournamentView } from "../../protocol.ts";
 
 /** Names by number. */
 export function names(view: TournamentView): Record<number, string> {

@@ -29,7 +29,7 @@ export function nameOf(players: PlayerShown[], player: number): string {
 }
 
 /** What is won in a game: a heading. */
-export function unitOf(game: string): string {
+export function unitOf(game: unknown): string {
   return game === "heckmeck" ? t("Worms") : t("Points");
 }
 

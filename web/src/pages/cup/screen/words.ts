@@ -1,8 +1,8 @@
 /** The headings of a projector. */
 
+import { roundName, schemeOf } from "../../../parts/cup/words.ts";
 import type { TournamentView } from "../../../protocol.ts";
 import { t, tn } from "../../../words.ts";
-import { called } from "../cup.ts";
 import type { Scene } from "./scenes.ts";
 
 export function heading(view: TournamentView, scene: Scene): string {
@@ -10,10 +10,10 @@ export function heading(view: TournamentView, scene: Scene): string {
     case "entries":
       return tn(view.players.filter((player) => !player.gone).length, "{n} player", "{n} players");
     case "tables":
-      return called(scene.round, view);
+      return roundName(scene.round, schemeOf(view));
     case "final": {
       const last = scene.rounds.at(-1);
-      return last ? called(last, view) : t("Final");
+      return last ? roundName(last, schemeOf(view)) : t("Final");
     }
     case "finalists":
       return t("In the final");
