@@ -127,6 +127,31 @@ export interface Sitting {
   invite?: string | null;
 }
 
+/** POST /api/my/channels: somewhere to be told of your games. One of the last three. */
+export interface NewChannel {
+  /** Left out: "en". */
+  language?: "en" | "de" | "fr" | "ro" | "ru" | "cs";
+  /** Left out: ["turn", "rematch", "over"]. */
+  wants?: ("turn" | "rematch" | "over")[];
+  /** A mail address. It gets one message with a link, and nothing else before that link was used. */
+  mail?: string | null;
+  /** An address of Apprise: ntfys://…, jsons://…, tgram://… */
+  url?: string | null;
+  push?: Subscription | null;
+}
+
+/** POST /api/my/channels/{channel}: what is told there. It is switched on again, if it was off. */
+export interface ChannelWishes {
+  language: "en" | "de" | "fr" | "ro" | "ru" | "cs";
+  wants: ("turn" | "rematch" | "over")[];
+}
+
+/** POST /api/notices/confirm and POST /api/notices/stop */
+export interface LinkUsed {
+  /** What stands behind the # of the link. */
+  token: string;
+}
+
 /** The answer to Hello: who you are here, every event after `since`, and how the table is now. */
 export interface Welcome {
   type: "welcome";
@@ -428,7 +453,7 @@ export interface SeatLeft {
   table: string;
 }
 
-/** A table in the lists of GET /api/tables and GET /api/my/tables. */
+/** A table in the list of GET /api/tables. */
 export interface Listed {
   table: string;
   game: string;
@@ -440,6 +465,32 @@ export interface Listed {
   clock: "none" | "move" | "game";
   seats: ListedSeat[];
   result: Result | null;
+}
+
+/**
+ * A table in the list of GET /api/my/tables: those that wait for you come first, the longest waiting before.
+ */
+export interface MyTable {
+  table: string;
+  game: string;
+  players: number;
+  status: "waiting" | "playing" | "over";
+  /** When somebody last sat down or left, or the game began or ended: milliseconds since 1970. */
+  changed: number;
+  options: Record<string, boolean | number | string>;
+  clock: "none" | "move" | "game";
+  seats: ListedSeat[];
+  result: Result | null;
+  /** The number of its last event. */
+  seq: number;
+  /** Yours. */
+  seat: number | null;
+  /** The seat that everybody waits for; null: a bot, nobody, or the game is not being played. */
+  awaited: number | null;
+  /** It is somebody else's throw, and only your part of its dice is missing. */
+  dice: boolean;
+  /** When something last happened at it: milliseconds since 1970. */
+  since: number;
 }
 
 /** The answer to GET /health. */
@@ -533,6 +584,27 @@ export interface ReviewShown {
   throws: ThrowShown[];
 }
 
+/** The answer to GET /api/my/channels, and to all that changes one of them. */
+export interface ChannelsShown {
+  /** How this server is reached; null: its operator has not said so, and nothing is sent. */
+  address: string | null;
+  /** It can send mail. */
+  mail: boolean;
+  /** It can tell other services. */
+  url: boolean;
+  /** The key for a browser that subscribes; null: it cannot push. */
+  push: string | null;
+  /** How long you must be away before you are told that it is your turn. */
+  minutes: number;
+  channels: ChannelShown[];
+}
+
+/** The answer to LinkUsed. */
+export interface LinkDone {
+  kind: "mail" | "push" | "url";
+  shown: string;
+}
+
 /** Somebody wants to take a decision back. */
 export interface Asking {
   seat: number;
@@ -540,6 +612,23 @@ export interface Asking {
   count: number;
   /** The seats that have agreed; those that have not said anything are waited for. */
   agreed: number[];
+}
+
+/** A channel of yours. Its address is never shown whole again. */
+export interface ChannelShown {
+  channel: string;
+  kind: "mail" | "push" | "url";
+  shown: string;
+  language: string;
+  wants: ("turn" | "rematch" | "over")[];
+  /** false: its mail address waits for its link to be used. */
+  confirmed: boolean;
+  /** Why nothing is sent there any more: it failed too often, is no longer there, or its link was used. */
+  off: "failed" | "gone" | "stopped" | null;
+  /** In a row: the last messages could not be sent, and will be tried again. */
+  failures: number;
+  /** When you were last told something: milliseconds since 1970. */
+  sent: number | null;
 }
 
 /** No clock, seconds for each decision, or seconds for all decisions of a seat with an increment for each. */
@@ -662,6 +751,12 @@ export interface Paragraph {
   html: string;
 }
 
+/** The keys of a browser's subscription. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
 /** How a game ended. */
 export interface Result {
   scores: number[];
@@ -750,6 +845,12 @@ export interface StoryLine {
   text: string;
   /** null: the game had not begun. */
   scores: number[] | null;
+}
+
+/** A browser's subscription to push messages. */
+export interface Subscription {
+  endpoint: string;
+  keys: PushKeys;
 }
 
 /** A throw waits for a contribution; see docs/fair-dice.md. */
@@ -870,4 +971,7 @@ export type Code =
   | "no_game"
   | "no_hints"
   | "no_answer"
-  | "too_many";
+  | "too_many"
+  | "bad_channel"
+  | "no_channel"
+  | "no_notices";

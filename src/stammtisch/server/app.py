@@ -17,6 +17,7 @@ from stammtisch.server.server import Server
 STATUS = {
     "no_table": 404,
     "no_game": 404,
+    "no_channel": 404,
     "not_signed_in": 401,
     "not_invited": 403,
     "not_host": 403,

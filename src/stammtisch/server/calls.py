@@ -75,7 +75,7 @@ class ListedSeat(Message):
 
 
 class Listed(Message):
-    """A table in the lists of GET /api/tables and GET /api/my/tables."""
+    """A table in the list of GET /api/tables."""
 
     table: TableId
     game: str
@@ -87,6 +87,21 @@ class Listed(Message):
     clock: Literal["none", "move", "game"]
     seats: list[ListedSeat]
     result: Result | None
+
+
+class MyTable(Listed):
+    """A table in the list of GET /api/my/tables: those that wait for you come first, the longest waiting before."""
+
+    seq: Seq
+    """The number of its last event."""
+    seat: int | None
+    """Yours."""
+    awaited: int | None
+    """The seat that everybody waits for; null: a bot, nobody, or the game is not being played."""
+    dice: bool
+    """It is somebody else's throw, and only your part of its dice is missing."""
+    since: int
+    """When something last happened at it: milliseconds since 1970."""
 
 
 class Health(Message):
@@ -107,5 +122,5 @@ class RequestRefused(Message):
 
 REQUESTS: tuple[type[Message], ...] = (NewGuest, Sitting)
 REPLIES: tuple[type[Message], ...] = (
-    GuestMade, TableMade, TableShown, SeatTaken, SeatLeft, Listed, Health, RequestRefused
+    GuestMade, TableMade, TableShown, SeatTaken, SeatLeft, Listed, MyTable, Health, RequestRefused
 )  # fmt: skip

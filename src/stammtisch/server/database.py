@@ -4,6 +4,8 @@ event       the log: append-only, and the truth
 dice        the master secret of a table's dice, until the end of the game
 guest       who a token belongs to; the token itself is not kept, only its hash
 gathering   an index of the tables for lists; can be made again from the log
+channel     where somebody wants to be told of his games; its address may be a secret
+notice      what is to be told, and what was
 """
 
 from __future__ import annotations
@@ -80,5 +82,43 @@ sitting = Table(
     Column("guest", Text, primary_key=True),
     Column("table_id", Text, primary_key=True),
     Index("sitting_table", "table_id"),
+    sqlite_with_rowid=False,
+)
+
+channel = Table(
+    "channel",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("guest", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("wants", Text, nullable=False),
+    Column("token", Text, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("off", Text),
+    Column("failures", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("sent", BigInteger),
+    UniqueConstraint("token", name="channel_token"),
+    Index("channel_guest", "guest"),
+)
+
+notice = Table(
+    "notice",
+    metadata,
+    Column("channel", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("mark", BigInteger, primary_key=True, autoincrement=False),
+    Column("guest", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Column("tries", Integer, nullable=False),
+    Column("sent", BigInteger),
+    Index("notice_due", "due"),
+    Index("notice_guest", "guest"),
+    Index("notice_target", "target"),
     sqlite_with_rowid=False,
 )

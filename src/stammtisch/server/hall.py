@@ -13,7 +13,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import StammtischError
@@ -25,6 +25,7 @@ from stammtisch.server.log import Conflict, LogWriter, Row, Statement, Write
 from stammtisch.server.message import Message
 from stammtisch.server.minds import Minds
 from stammtisch.server.page import page
+from stammtisch.server.presence import Presence
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening
 from stammtisch.server.sockets import Watcher
@@ -40,6 +41,16 @@ SOON = 1.0  # seconds until a table is read again that goes on by itself
 
 def now() -> int:
     return time.time_ns() // 1_000_000
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens at the tables; it must be quick."""
+
+    def together(self, table: Table, rows: list[Row]) -> list[Statement]:
+        """What is to be written together with these rows."""
+
+    def happened(self, table: Table) -> None:
+        """Something is on disk."""
 
 
 class Live:
@@ -67,6 +78,8 @@ class Hall:
         self.minds = minds
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
+        self.presence = Presence(now)
+        self.listener: Listener | None = None
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -113,6 +126,10 @@ class Hall:
             return await asyncio.shield(self._loading[name])
         finally:
             self._loading.pop(name, None)
+
+    def in_use(self, name: str) -> Live | None:
+        """A table, if it is in memory."""
+        return self._live.get(name)
 
     @asynccontextmanager
     async def _held(self, name: str) -> AsyncIterator[Live]:
@@ -244,12 +261,15 @@ class Hall:
         if not rows:
             return
         try:
-            await self._writer.write(Write(rows, [*also, *_index(table, rows)]))
+            together = self.listener.together(table, rows) if self.listener else []
+            await self._writer.write(Write(rows, [*also, *_index(table, rows), *together]))
         except BaseException:  # also if this task is cancelled while it waits: nobody knows what is on disk
             self._forget(live)
             raise
         self._publish(live, rows, steps)
         self._care(live)
+        if self.listener:
+            self.listener.happened(table)
 
     @contextmanager
     def _whole(self, live: Live) -> Iterator[None]:
@@ -294,6 +314,7 @@ class Hall:
                 page=words,
             )
             live.watchers.add(watcher)
+            self.presence.enter(watcher.guest)
             watcher.send(welcome)
             self._care(live)
         return live
@@ -307,6 +328,7 @@ class Hall:
         if watcher not in live.watchers:
             return
         live.watchers.discard(watcher)
+        self.presence.exit(watcher.guest)
         if watcher.seat is not None and not live.is_here(watcher.seat):
             live.left[watcher.seat] = asyncio.get_running_loop().time()
             self._care(live)

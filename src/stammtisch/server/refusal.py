@@ -9,7 +9,7 @@ Code: TypeAlias = Literal[
     "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started", "not_seated", "not_host",
     "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
     "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
-    "no_game", "no_hints", "no_answer", "too_many",
+    "no_game", "no_hints", "no_answer", "too_many", "bad_channel", "no_channel", "no_notices",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
@@ -51,6 +51,9 @@ CODES: dict[Code, str] = {
     "no_hints": "the table was opened without hints",
     "no_answer": "thinking about it took too long; ask again",
     "too_many": "your address has made or asked too much in the last minute, or has too many connections",
+    "bad_channel": "nobody can be told there: no such address, or one that this server does not call",
+    "no_channel": "you have no such channel, or the link was for one that is there no more",
+    "no_notices": "this server cannot send such notices; `reason` says what its operator has not set up",
     "empty": "nothing is left of the words when what cannot be shown is taken out",
 }
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""

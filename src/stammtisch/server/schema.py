@@ -18,6 +18,7 @@ from stammtisch.server import (
     calls,
     guard,
     guests,
+    notice_calls,
     refusal,
     schema_tables,
     schema_typescript,
@@ -47,8 +48,15 @@ UNIONS: Mapping[str, tuple[str, Sequence[type[Message]]]] = {
 
 def definitions() -> dict[str, Schema]:
     """Every model by its name, in the order in which they are told."""
-    sent: list[type[Message]] = [wire.Hello, *wire.COMMANDS, settings.Opening, *calls.REQUESTS]
-    received: list[type[Message]] = [*wire.ANSWERS, shown.View, *shown.EVENTS, *calls.REPLIES, *study.REPLIES]
+    sent: list[type[Message]] = [wire.Hello, *wire.COMMANDS, settings.Opening, *calls.REQUESTS, *notice_calls.REQUESTS]
+    received: list[type[Message]] = [
+        *wire.ANSWERS,
+        shown.View,
+        *shown.EVENTS,
+        *calls.REPLIES,
+        *study.REPLIES,
+        *notice_calls.REPLIES,
+    ]
     ways: list[tuple[type[Message], Literal["validation", "serialization"]]] = [(model, "validation") for model in sent]
     ways += [(model, "serialization") for model in received]
     names, whole = models_json_schema(ways)
@@ -142,6 +150,7 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "requests": tables([settings.Opening, settings.SeatPlan, settings.Clock, *calls.REQUESTS]),
         "replies": tables([*calls.REPLIES, calls.ListedSeat]),
         "study": tables([*study.REPLIES, *study.PARTS]),
+        "notices": tables([*notice_calls.REQUESTS, *notice_calls.REPLIES, *notice_calls.PARTS]),
         "codes": schema_tables.table(("code", "what is wrong"), codes),
         "limits": schema_tables.table(("what", "at most"), limits()),
     }

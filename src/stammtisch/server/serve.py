@@ -22,6 +22,7 @@ from stammtisch.server.doors import HttpDoor, SocketDoor
 from stammtisch.server.front import Front
 from stammtisch.server.guard import Guard
 from stammtisch.server.limits import CHANGES, SOCKETS, Limits
+from stammtisch.server.notices.offers import Offers
 from stammtisch.server.server import Server
 from stammtisch.server.sockets import FRAME
 
@@ -44,12 +45,20 @@ class Wishes:
     changes: int = CHANGES
     open: bool = False
     """Open the page in a browser."""
+    address: str | None = None
+    """How people reach this server; without it there are no notices."""
+    mail: str | None = None
+    away: float = 5.0
+    """Minutes after which somebody is told that it is his turn."""
+    private: bool = False
+    """Notices may go to addresses of the own network."""
 
 
 def run(wishes: Wishes) -> None:
     """Serve until somebody stops it."""
     _log_as_json()
-    server = Server(_url(wishes), bots=wishes.bots)
+    offers = Offers.read(wishes.address, wishes.mail, private=wishes.private, minutes=wishes.away, data=wishes.data)
+    server = Server(_url(wishes), bots=wishes.bots, offers=offers)
     front = Front(server)
     port = _port(wishes)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again

@@ -14,8 +14,12 @@ from stammtisch.server.entries import Guest, add_guest
 from stammtisch.server.hall import Hall, now
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
+from stammtisch.server.notices.carrier import Carrier
+from stammtisch.server.notices.offers import Offers
+from stammtisch.server.notices.post import Post
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.store import Store
+from stammtisch.server.turns import Turns
 
 log = logging.getLogger("stammtisch.server")
 
@@ -23,25 +27,34 @@ log = logging.getLogger("stammtisch.server")
 class Server:
     """Everything that lives as long as the process."""
 
-    def __init__(self, url: str, *, bots: int = 1) -> None:
+    def __init__(self, url: str, *, bots: int = 1, offers: Offers | None = None) -> None:
         self.store = Store(url)
         self._bots = bots
+        self._offers = offers or Offers()
         self.writer = self.store.writer(failed=self._fatal)
         self._known: dict[str, Guest] = {}
         self.hall: Hall
+        self.turns: Turns
+        self.post: Post
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self.writer.start()
         self.hall = Hall(self.store, self.writer, Minds(self._bots))
-        waking = asyncio.ensure_future(self.hall.wake())
+        self.turns = Turns(self.store, self.hall)
+        carrier = Carrier()
+        self.post = Post(self.store, self.writer, self.hall, self.turns, self._offers, carrier.send, now)
+        self.hall.listener = self.post
+        tasks = [asyncio.ensure_future(self.hall.wake()), asyncio.ensure_future(self.post.run())]
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 50)  # thousands of live sockets make every collection long
         try:
             yield
         finally:
-            waking.cancel()
+            for task in tasks:
+                task.cancel()
+            carrier.close()
             await self.hall.close()
             await asyncio.to_thread(self.writer.stop)
             self.store.close()

@@ -100,6 +100,10 @@ class Store:
 
     # ── Reading ──
 
+    def reading(self) -> sa.Connection:
+        """For queries that stand elsewhere: `with store.reading() as connection`."""
+        return self._engine.connect()
+
     def rows(self, table: str, since: int = 0) -> list[Row]:
         """The rows of a table after number `since`, in order."""
         with self._engine.connect() as connection:
