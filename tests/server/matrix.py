@@ -60,8 +60,17 @@ ROUTES: dict[str, dict[str, int]] = {
     "moment": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
     "review": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
     "download": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
+    "my_channels": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "add_channel": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, **REFUSED},
+    "change_channel": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
+    "test_channel": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
+    "remove": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
+    "confirm": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, "nobody": 404, "wrong secret": 404},
+    "stop": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, "nobody": 404, "wrong secret": 404},
 }
-"""For each route the answer to each role, at a private table whose game has not begun, without an invitation."""
+"""For each route the answer to each role, at a private table whose game has not begun, without an invitation.
+
+The server sends no notices, and nobody has a channel; test_notices.py has what a channel's owner may do."""
 
 
 def scene(name: str) -> Company:

@@ -64,13 +64,19 @@ def test_every_route_by_every_role(house: House, name: str) -> None:
         program = knock.ask(house, "POST", "/api/guests", {"name": "Bot-of-Ben", "program": True}).json["token"]
         tokens = {"nobody": None, "wrong secret": "x" * 43, "seated": ann, "elsewhere": ben, "host": host}
         for token in [tokens[role]] if role in tokens else [knock.guest(house), program]:
-            path = ROUTES[name].path.format(table=table, seat=1, what="transcript.jsonl", game="zatre")
+            path = ROUTES[name].path.format(
+                table=table, seat=1, what="transcript.jsonl", game="zatre", channel="ab" * 16
+            )
             path += "?move=roll" if name == "why" else ""
             method = knock.method_of(ROUTES[name])
             body = {
                 "new_guest": {"name": "Eve"},
                 "open_table": {"game": "heckmeck", "seats": [{}, {}]},
                 "sit": {"head": "cd" * 32},
+                "add_channel": {"url": "ntfy://topic"},
+                "change_channel": {"language": "en", "wants": ["turn"]},
+                "confirm": {"token": "x" * 43},
+                "stop": {"token": "x" * 43},
             }.get(name)
             answer = knock.ask(house, method, path, body, token=token)
             assert answer.status == status, (role, answer)

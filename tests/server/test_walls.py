@@ -36,7 +36,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def path_of(route: APIRoute) -> str:
-    path = route.path.format(table="a" * 32, seat=0, what="record.txt", game="zatre")
+    path = route.path.format(table="a" * 32, seat=0, what="record.txt", game="zatre", channel="ab" * 16)
     return f"{path}?move=pass" if route.name == "why" else path
 
 

@@ -29,7 +29,7 @@ from stammtisch.server.turns import Glance, Turns, tables_of
 
 log = logging.getLogger("stammtisch.notices")
 
-LOOK = 5.0  # seconds between two looks
+LOOK = 2.0  # seconds between two looks
 PAUSE = HOUR  # between two messages of a channel
 A_DAY = 24  # messages to one person, and to one address, in a day
 WISHES = 6  # confirmations and tests that one person can ask for in a day, and that one address gets

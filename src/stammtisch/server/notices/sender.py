@@ -12,6 +12,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
+from urllib.parse import urlsplit
 
 from stammtisch.bots import offspring
 from stammtisch.server.notices import keys
@@ -88,6 +89,7 @@ def _asset() -> Any:
         app_url="",
         storage_mode="memory",
         http_redirects=False,
+        image_url_mask="",
         interpret_emojis=False,
         async_mode=False,
     )
@@ -146,7 +148,7 @@ def _push(parcel: Parcel) -> Outcome:
             json.loads(parcel.address),
             json.dumps(said, ensure_ascii=False),
             vapid_private_key=str(keys.path(parcel.data)),
-            vapid_claims={"sub": parcel.origin},
+            vapid_claims={"sub": f"mailto:{_operator(parcel)}"},
             ttl=TTL,
             timeout=SECONDS,
             requests_session=session,
@@ -154,3 +156,10 @@ def _push(parcel: Parcel) -> Outcome:
     except WebPushException as error:
         return "gone" if error.status_code in (404, 410) else "failed"
     return "sent"
+
+
+def _operator(parcel: Parcel) -> str:
+    """Whom a push service may write to if something is wrong: mail comes from there, too."""
+    if parcel.mail:
+        return parcel.mail.sender.rpartition("<")[2].strip("> ")
+    return f"stammtisch@{urlsplit(parcel.origin).hostname}"
