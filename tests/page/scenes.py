@@ -52,6 +52,25 @@ def over(person: Person) -> None:
     person.page.get_by_role("heading", name="has won").or_(person.page.get_by_text("share the first")).wait_for()
 
 
+def back_again(person: Person) -> None:
+    table = person.has_opened("heckmeck", "regular", "beginner", moves=8)
+    person.was_away(table, 12)
+    person.open(f"/t/{table}")
+    person.page.get_by_role("region", name="Since you left").wait_for()
+
+
+def notices(person: Person) -> None:
+    person.known()
+    person.is_told_at("json://127.0.0.1:9/hook")
+    person.open("/notices")
+    person.page.get_by_role("button", name="Send a test message").wait_for()
+
+
+def link(person: Person) -> None:
+    person.open("/unsubscribe#" + "x" * 43)
+    person.page.get_by_role("button", name="No more notices").wait_for()
+
+
 def nothing(person: Person) -> None:
     with person.trouble():  # 404, and it is one
         person.open("/nowhere")
@@ -68,5 +87,8 @@ SCENES: dict[str, Callable[[Person], None]] = {
     **{f"learn-{game}": page(f"/learn/{game}") for game in GAMES},
     "rules": page("/rules/zatre"),
     "verify": page("/verify"),
+    "back-again": back_again,
+    "notices": notices,
+    "unsubscribe": link,
     "nothing": nothing,
 }

@@ -13,6 +13,7 @@ from stammtisch.server.notices.carrier import Carrier
 from stammtisch.server.notices.channels import Kind
 from stammtisch.server.notices.offers import MailServer, Offers
 from stammtisch.server.notices.sender import Parcel
+from stammtisch.server.notices.words import Written
 from stammtisch.server.refusal import Refusal
 from tests.server.checklist import row
 from tests.server.endpoints import Browser, web
@@ -56,6 +57,7 @@ INSIDE = [
     "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "ff02::1",
     "::ffff:127.0.0.1", "::ffff:169.254.169.254", "64:ff9b::7f00:1", "2002:7f00:1::", "localhost", "",
 ]  # fmt: skip
+WRITTEN = Written("title", "body", "short", "https://t.example/t/1", "https://t.example/unsubscribe#x", "stop")
 OUTSIDE = ["93.184.215.14", "1.1.1.1", "2606:4700:4700::1111"]
 
 
@@ -128,7 +130,7 @@ def test_no_connection_leads_inside_whatever_the_name_said(tmp_path: Path) -> No
     """The last wall: a name can lead elsewhere when it is asked again, and a service can point to another."""
 
     async def send(address: str, kind: Kind, *, private: bool) -> str:
-        parcel = Parcel(kind, address, "title", "body", "l", "s", "t", "https://t.example", None, tmp_path, private)
+        parcel = Parcel(kind, address, WRITTEN, "t", "https://t.example", None, tmp_path, private)
         return await carrier.send(parcel)
 
     carrier = Carrier()

@@ -102,6 +102,7 @@ def test_mail_waits_for_its_link_and_ends_with_another(house: House, box: Mails)
     assert knock.ask(house, "POST", "/api/notices/stop", {"token": stop}).status == 200
     (channel,) = channels(house, ana)
     assert (channel["off"], channel["confirmed"]) == ("stopped", False)
+    assert len(box.to(MAIL)) == 2
 
 
 def test_webhook_ntfy_and_push_are_told_in_their_languages(house: House, hook: Web) -> None:
@@ -123,7 +124,8 @@ def test_webhook_ntfy_and_push_are_told_in_their_languages(house: House, hook: W
     assert signed_by(pushed, key)["aud"] == hook.address
     said = browser.opened(pushed)
     assert said["link"] == link
-    assert "https://house.example/unsubscribe#" in said["body"]
+    assert said["stop"].startswith("https://house.example/unsubscribe#")
+    assert "Ion" in said["body"]
     until(lambda: all(channel["sent"] for channel in channels(house, ana)))
     for channel in channels(house, ana):
         assert not any(secret in str(channel) for secret in ("secret", "ana-topic", "/push/1"))

@@ -26,6 +26,9 @@ const WORDS: Record<string, () => string> = {
   no_chat: () => t("There is no chat at this table."),
   no_hints: () => t("There are no hints at this table."),
   bad_name: () => t("This name cannot be used: take 1 to 24 letters, and none that are invisible."),
+  bad_channel: () => t("The server cannot tell anybody there. Look at the address again."),
+  no_channel: () => t("This is not there any more."),
+  no_notices: () => t("This server cannot send such notices."),
   dice: () => t("The dice of this table do not prove themselves. Do not trust them."),
   wrong_element: () => t("The server does not take this device's part of the dice."),
 };

@@ -246,7 +246,7 @@ class Post:
         assert self.offers.address
         tag = sha256(json.dumps([each.key for each in notices]).encode()).hexdigest()[:32]
         parcel = Parcel(
-            channel.kind, channel.address, written.title, written.body, written.link, written.stop, tag,
+            channel.kind, channel.address, written, tag,
             self.offers.address, self.offers.mail, self.offers.data, self.offers.private,
         )  # fmt: skip
         await self._writer.write(Write(also=queue.take(notices, self._clock())))

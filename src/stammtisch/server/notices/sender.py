@@ -19,6 +19,7 @@ from stammtisch.server.notices import keys
 from stammtisch.server.notices.addresses import SCHEMES, is_public
 from stammtisch.server.notices.channels import Kind
 from stammtisch.server.notices.offers import MailServer
+from stammtisch.server.notices.words import Written
 
 Outcome: TypeAlias = Literal["sent", "failed", "gone"]
 SECONDS = 15.0
@@ -31,12 +32,7 @@ class Parcel:
 
     kind: Kind
     address: str
-    title: str
-    body: str
-    link: str
-    """Where it leads."""
-    stop: str
-    """Where to go to get no more."""
+    written: Written
     tag: str
     """Of the message: who gets it twice can know it by this."""
     origin: str
@@ -103,7 +99,7 @@ def _by_url(parcel: Parcel) -> bool:
         return False
     service.socket_connect_timeout = service.socket_read_timeout = SECONDS
     text = apprise.NotifyFormat.TEXT
-    return bool(service.notify(title=parcel.title, body=parcel.body, body_format=text))
+    return bool(service.notify(title=parcel.written.title, body=parcel.written.body, body_format=text))
 
 
 def _by_mail(parcel: Parcel) -> bool:
@@ -125,7 +121,7 @@ def _by_mail(parcel: Parcel) -> bool:
         targets=[parcel.address],
         format=apprise.NotifyFormat.TEXT.value,
         headers={
-            "List-Unsubscribe": f"<{parcel.stop}>",
+            "List-Unsubscribe": f"<{parcel.written.stop}>",
             "Auto-Submitted": "auto-generated",
             "X-Stammtisch-Notice": parcel.tag,
         },
@@ -133,14 +129,22 @@ def _by_mail(parcel: Parcel) -> bool:
     )
     service.smtp_host, service.port, service.secure_mode = server.host, server.port, server.mode  # nothing guessed
     text = apprise.NotifyFormat.TEXT
-    return bool(service.notify(title=parcel.title, body=parcel.body, body_format=text))
+    return bool(service.notify(title=parcel.written.title, body=parcel.written.body, body_format=text))
 
 
 def _push(parcel: Parcel) -> Outcome:
     import requests
     from pywebpush import WebPushException, webpush
 
-    said = {"title": parcel.title, "body": parcel.body, "link": parcel.link, "tag": parcel.tag}
+    written = parcel.written
+    said = {
+        "title": written.title,
+        "body": written.short,
+        "link": written.link,
+        "stop": written.stop,
+        "stop_words": written.stop_words,
+        "tag": parcel.tag,
+    }
     session = requests.Session()
     session.max_redirects = 0
     try:

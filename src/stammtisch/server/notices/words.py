@@ -27,8 +27,12 @@ class News:
 class Written:
     title: str
     body: str
+    """The whole message, with its links."""
+    short: str
+    """For where a link is pressed and not read."""
     link: str
     stop: str
+    stop_words: str
 
 
 def stop_link(origin: str, channel: Channel) -> str:
@@ -45,13 +49,14 @@ def confirmation(origin: str, channel: Channel, name: str) -> Written:
             say("If that is you, press the button here: {link}", link=link),
             say("If not, you need do nothing: nothing else will be sent to you."),
         ]
-        return _written(origin, channel, title, lines, link)
+        return _written(origin, channel, title, lines, lines, link)
 
 
 def trial(origin: str, channel: Channel) -> Written:
     with speaking(channel.language):
         title = say("Stammtisch can reach you")
-        return _written(origin, channel, title, [say("This is the test message you asked for.")], origin)
+        lines = [say("This is the test message you asked for.")]
+        return _written(origin, channel, title, lines, lines, origin)
 
 
 def message(origin: str, channel: Channel, news: Sequence[News]) -> Written:
@@ -66,14 +71,17 @@ def message(origin: str, channel: Channel, news: Sequence[News]) -> Written:
             title = say_n(turns, "{n} game waits for you", "{n} games wait for you")
         else:
             title = say("News from your games")
-        lines = [f"{_line(each, channel.guest)}\n{_link(origin, each)}" for each in news]
-        return _written(origin, channel, title, lines, link)
+        said = [_line(each, channel.guest) for each in news]
+        lines = [f"{line}\n{_link(origin, each)}" for line, each in zip(said, news, strict=True)]
+        return _written(origin, channel, title, lines, said, link)
 
 
-def _written(origin: str, channel: Channel, title: str, lines: Sequence[str], link: str) -> Written:
+def _written(
+    origin: str, channel: Channel, title: str, lines: Sequence[str], short: Sequence[str], link: str
+) -> Written:
     stop = stop_link(origin, channel)
     foot = say("Sent by the Stammtisch at {server}. To get no more of these: {link}", server=origin, link=stop)
-    return Written(title, "\n\n".join([*lines, foot]), link, stop)
+    return Written(title, "\n\n".join([*lines, foot]), "\n".join(short), link, stop, say("No more of these"))
 
 
 def _link(origin: str, news: News) -> str:

@@ -1,0 +1,113 @@
+"""Play over days: whose turn it is, what happened since, and being told of it at a real place."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import People
+from tests.server.endpoints import until, web
+
+AGO = "ms => { const seen = JSON.parse(localStorage['stammtisch.seen']); for (const each of Object.values(seen))" \
+    " each.at -= ms; localStorage['stammtisch.seen'] = JSON.stringify(seen); }"  # fmt: skip
+
+
+def test_the_start_page_says_whose_turn_it_is_and_what_happened(people: People) -> None:
+    ana = people("Ana")
+    table = ana.has_opened("heckmeck", "beginner", moves=1)
+    ana.open(f"/t/{table}")
+    ana.my_turn.wait_for()
+    seen = ana.seq
+    ana.open()
+    mine = ana.page.locator(f'a[href="/t/{table}"]')
+    expect(mine).to_contain_text("It is your turn.")
+    expect(mine).not_to_contain_text("before")
+    ana.page.get_by_text("1 game waits for you").wait_for()
+    expect(ana.page).to_have_title("(1) Stammtisch")
+
+    ana.plays_elsewhere(table, 6)  # on another device
+    ana.page.evaluate(AGO, 3 * 3600_000)
+    ana.open()
+    expect(mine).to_contain_text(re.compile(r"Beginner bot.*before", re.I | re.S))
+    mine.click()
+    card = ana.page.get_by_role("region", name="Since you left")
+    expect(card).to_be_visible()
+    lines = card.get_by_role("listitem").all_inner_texts()
+    assert lines
+    assert all("eginner bot" in line for line in lines)  # what she did herself she knows
+    told = ana.told
+    assert [line for line in told if line in lines]
+    assert ana.seq > seen
+    card.get_by_role("button", name="I have read it").click()
+    expect(card).to_have_count(0)
+    ana.page.reload()
+    ana.my_turn.wait_for()
+    expect(card).to_have_count(0)
+
+
+def test_who_was_away_for_a_moment_is_told_nothing(people: People) -> None:
+    ana = people("Ana")
+    table = ana.has_opened("heckmeck", "beginner", moves=1)
+    ana.open(f"/t/{table}")
+    ana.my_turn.wait_for()
+    ana.plays_elsewhere(table, 6)
+    ana.page.reload()
+    ana.my_turn.wait_for()
+    expect(ana.page.get_by_role("region", name="Since you left")).to_have_count(0)
+
+
+def test_a_channel_is_added_tried_told_and_stopped(people: People) -> None:
+    ana = people("Ana")
+    ana.known()
+    with web() as hook:
+        ana.open("/notices")
+        ana.page.get_by_label("Address").fill(f"json://{hook.host}/ana")
+        ana.button("Add").click()
+        expect(ana.page.get_by_text("Nothing has been sent yet.")).to_be_visible()
+        assert f"{hook.host}/ana" not in ana.page.content()
+        ana.button("Send a test message").click()
+        until(lambda: len(hook.came) == 1)
+        assert hook.came[0].json["title"] == "Stammtisch can reach you"
+
+        table = ana.has_opened("heckmeck", "beginner", moves=1)
+        until(lambda: len(hook.came) == 2)
+        message = hook.came[1].json["message"]
+        assert f"{ana.house.address}/t/{table}" in message
+        ana.open(re.findall(r"http\S+/t/\S+", message)[0])
+        ana.my_turn.wait_for()
+
+        ion = people("Ion")  # whoever reads the message, on whatever device
+        ion.open(re.findall(r"http\S+/unsubscribe#\S+", message)[0])
+        ion.button("No more notices, please").click()
+        expect(ion.page.get_by_role("status")).to_contain_text("Nothing more is sent to json://127.0.0.1")
+        ana.open("/notices")
+        expect(ana.page.get_by_text("Switched off by the link in a message.")).to_be_visible()
+        ana.button("Switch on again").click()
+        expect(ana.page.get_by_text("Last told:")).to_be_visible()
+        ana.button("Remove").click()
+        expect(ana.page.get_by_text("Removed.")).to_be_visible()
+
+
+def test_what_is_pushed_is_shown_and_leads_to_the_table(people: People) -> None:
+    ana = people("Ana")
+    ana.context.grant_permissions(["notifications"])
+    ana.open().page.evaluate("navigator.serviceWorker.ready.then(worker => worker.active.state)")
+    line = ana.context.new_cdp_session(ana.page)
+    found: list[str] = []
+    line.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    line.send("ServiceWorker.enable")
+    ana.until(lambda: bool(found), "the worker")
+    said = {"title": "Your turn", "body": "Ion waits.", "link": f"{ana.house.address}/t/abc", "tag": "1"}
+    said |= {"stop": f"{ana.house.address}/unsubscribe#x", "stop_words": "No more of these"}
+    for _ in range(2):  # the same tag: one takes the other's place
+        pushed = {"origin": ana.house.address, "registrationId": found[-1], "data": json.dumps(said)}
+        line.send("ServiceWorker.deliverPushMessage", pushed)
+    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+        .map(each => [each.title, each.body, each.data.link, each.actions.map(does => does.title).join()])"""
+    ana.until(lambda: bool(ana.page.evaluate(shown)), "the notification")
+    assert ana.page.evaluate(shown) == [["Your turn", "Ion waits.", said["link"], "No more of these"]]
