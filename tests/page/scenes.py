@@ -53,8 +53,8 @@ def over(person: Person) -> None:
 
 
 def back_again(person: Person) -> None:
-    table = person.has_opened("heckmeck", "regular", "beginner", moves=8)
-    person.was_away(table, 12)
+    table = person.has_opened("heckmeck", "regular", "beginner", moves=GAMES["heckmeck"])
+    person.was_away(table, 4)
     person.open(f"/t/{table}")
     person.page.get_by_role("region", name="Since you left").wait_for()
 
