@@ -135,7 +135,7 @@ def _serving(server: socketserver.BaseServer) -> Iterator[int]:
     thread = threading.Thread(target=server.serve_forever, args=(0.05,))
     thread.start()
     try:
-        yield int(server.server_address[1])  # type: ignore[arg-type, index]  # of a TCP server
+        yield int(server.server_address[1])  # type: ignore[index]  # of a TCP server
     finally:
         server.shutdown()
         thread.join()

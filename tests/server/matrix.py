@@ -63,8 +63,8 @@ ROUTES: dict[str, dict[str, int]] = {
     "my_channels": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "add_channel": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, **REFUSED},
     "change_channel": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
-    "test_channel": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
-    "remove": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
+    "try_channel": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
+    "forget_channel": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
     "confirm": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, "nobody": 404, "wrong secret": 404},
     "stop": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, "nobody": 404, "wrong secret": 404},
 }

@@ -242,7 +242,8 @@ def test_no_secret_is_taken_from_an_address(house: House) -> None:
     token = knock.guest(house)
     for route in ROUTES:
         taken = {field.name for field in (*route.dependant.query_params, *route.dependant.path_params)}
-        assert taken <= {"status", "limit", "to", "table", "seat", "what", "game", "language", "move"}, route.path
+        known = {"status", "limit", "to", "since", "table", "seat", "what", "game", "language", "move", "channel"}
+        assert taken <= known, route.path
     for query in (f"?token={token}", f"?authorization=Bearer%20{token}", f"?access_token={token}"):
         assert knock.ask(house, "GET", f"/api/my/tables{query}").status == 422  # nothing unknown is taken
     assert b" 101 " in knock.upgrade(house, path=f"/ws?token={token}")[:20]

@@ -140,6 +140,13 @@ export interface NewChannel {
   push?: Subscription | null;
 }
 
+/**
+ * POST /api/my/channels/{channel}/test: a message now. An address that was never confirmed gets its link
+ * again.
+ */
+export interface ChannelTest {
+}
+
 /** POST /api/my/channels/{channel}: what is told there. It is switched on again, if it was off. */
 export interface ChannelWishes {
   language: "en" | "de" | "fr" | "ro" | "ru" | "cs";

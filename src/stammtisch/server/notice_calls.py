@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
 from stammtisch.server.message import Message, Token
 from stammtisch.server.words import Language
@@ -39,6 +39,16 @@ class NewChannel(Message):
     url: Annotated[str, StringConstraints(min_length=3, max_length=1000)] | None = None
     """An address of Apprise: ntfys://…, jsons://…, tgram://…"""
     push: Subscription | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if sum(each is not None for each in (self.mail, self.url, self.push)) != 1:
+            raise ValueError("name one of mail, url and push")
+        return self
+
+
+class ChannelTest(Message):
+    """POST /api/my/channels/{channel}/test: a message now. An address that was never confirmed gets its link again."""
 
 
 class ChannelWishes(Message):
@@ -96,6 +106,6 @@ class LinkDone(Message):
     shown: str
 
 
-REQUESTS: tuple[type[Message], ...] = (NewChannel, ChannelWishes, LinkUsed)
+REQUESTS: tuple[type[Message], ...] = (NewChannel, ChannelTest, ChannelWishes, LinkUsed)
 REPLIES: tuple[type[Message], ...] = (ChannelsShown, LinkDone)
 PARTS: tuple[type[Message], ...] = (Subscription, PushKeys, ChannelShown)

@@ -12,6 +12,7 @@ from stammtisch.server.hall import now
 from stammtisch.server.notice_calls import (
     ChannelShown,
     ChannelsShown,
+    ChannelTest,
     ChannelWishes,
     LinkDone,
     LinkUsed,
@@ -58,8 +59,7 @@ async def change_channel(channel: ChannelId, wishes: ChannelWishes, me: Me, serv
 
 
 @router.post("/api/my/channels/{channel}/test", status_code=202)
-async def test_channel(channel: ChannelId, me: Me, server: The) -> ChannelsShown:
-    """Send a message now; an address that was never confirmed gets its link again."""
+async def try_channel(channel: ChannelId, _: ChannelTest, me: Me, server: The) -> ChannelsShown:
     found = _mine(server.post, me.id, channel)
     if found.off:
         raise Refusal("bad_channel", "this channel is off")
@@ -68,7 +68,7 @@ async def test_channel(channel: ChannelId, me: Me, server: The) -> ChannelsShown
 
 
 @router.delete("/api/my/channels/{channel}")
-async def remove(channel: ChannelId, me: Me, server: The) -> ChannelsShown:
+async def forget_channel(channel: ChannelId, me: Me, server: The) -> ChannelsShown:
     found = _mine(server.post, me.id, channel)
     await server.post.remove(found, remove_channel(found))
     return await _shown(server.post, me.id)
@@ -96,16 +96,14 @@ def _address(wanted: NewChannel, offers: Offers) -> tuple[Kind, addresses.Addres
         raise Refusal("no_notices", "this server does not know its own address, so it sends no notices")
     found: addresses.Address
     kind: Kind
-    match wanted.mail, wanted.url, wanted.push:
-        case str(mail), None, None:
-            can, kind, found = offers.by_mail, "mail", addresses.mail(mail)
-        case None, str(url), None:
-            can, kind, found = offers.url, "url", addresses.url(url)
-        case None, None, push if push is not None:
-            can, kind = offers.push is not None, "push"
-            found = addresses.push(push.model_dump(), plain=offers.private)
-        case _:
-            raise Refusal("bad_channel", "name one address: mail, url or push")
+    if wanted.mail is not None:
+        can, kind, found = offers.by_mail, "mail", addresses.mail(wanted.mail)
+    elif wanted.url is not None:
+        can, kind, found = offers.url, "url", addresses.url(wanted.url)
+    else:
+        assert wanted.push
+        can, kind = offers.push is not None, "push"
+        found = addresses.push(wanted.push.model_dump(), plain=offers.private)
     if not can:
         raise Refusal("no_notices", "this server cannot send that; its operator can install stammtisch[notices]")
     if found.host and not offers.private:
