@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from stammtisch.core.errors import OptionError
+from stammtisch.server import notice_routes
+from stammtisch.server.notice_calls import NewChannel
 from stammtisch.server.notices import addresses, keys
 from stammtisch.server.notices.carrier import Carrier
 from stammtisch.server.notices.channels import Kind
@@ -152,3 +154,23 @@ def test_no_connection_leads_inside_whatever_the_name_said(tmp_path: Path) -> No
             assert asyncio.run(send(push, "push", private=True)) == "gone"
     finally:
         carrier.close()
+
+
+def test_who_gives_an_address_inside_is_told_so() -> None:
+    for host in ("127.0.0.1", "localhost", "169.254.169.254"):
+        with pytest.raises(Refusal) as refused:
+            asyncio.run(notice_routes._look_up(host))
+        assert refused.value.code == "bad_channel"
+
+
+def test_a_server_without_the_packages_offers_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mail = MailServer.read("smtp://mail.example?from=a@b.example")
+    offers = Offers("https://table.example", mail, data=tmp_path)
+    assert (offers.url, offers.by_mail, offers.push is not None) == (True, True, True)
+    monkeypatch.setattr("stammtisch.server.notices.offers.find_spec", lambda _: None)
+    bare = Offers("https://table.example", mail, data=tmp_path)
+    assert (bare.url, bare.by_mail, bare.push) == (False, False, None)
+    with pytest.raises(Refusal, match=r"stammtisch\[notices\]"):
+        notice_routes._address(NewChannel(url="ntfy://topic"), bare)
+    with pytest.raises(Refusal, match="its own address"):
+        notice_routes._address(NewChannel(url="ntfy://topic"), Offers())

@@ -74,7 +74,7 @@ def test_every_route_by_every_role(house: House, name: str) -> None:
                 "open_table": {"game": "heckmeck", "seats": [{}, {}]},
                 "sit": {"head": "cd" * 32},
                 "add_channel": {"url": "ntfy://topic"},
-                "try_channel": {},
+                "try_channel": {"language": "en"},
                 "change_channel": {"language": "en", "wants": ["turn"]},
                 "confirm": {"token": "x" * 43},
                 "stop": {"token": "x" * 43},

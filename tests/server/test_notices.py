@@ -161,13 +161,17 @@ def test_a_channel_is_its_owners(house: House, hook: Web) -> None:
     made = add(house, ana, url=f"json://{hook.host}/own")
     path = f"/api/my/channels/{made['channel']}"
     wishes = {"language": "cs", "wants": ["over"]}
-    for method, where, body in (("POST", path, wishes), ("POST", f"{path}/test", {}), ("DELETE", path, None)):
+    for method, where, body in (
+        ("POST", path, wishes),
+        ("POST", f"{path}/test", {"language": "en"}),
+        ("DELETE", path, None),
+    ):
         assert knock.ask(house, method, where, body, token=eve).json["code"] == "no_channel"
     assert channels(house, eve) == []
     changed = knock.ask(house, "POST", path, wishes, token=ana).json["channels"][0]
     assert (changed["language"], changed["wants"]) == ("cs", ["over"])
     hook.came.clear()
-    assert knock.ask(house, "POST", f"{path}/test", {}, token=ana).status == 202
+    assert knock.ask(house, "POST", f"{path}/test", {"language": "en"}, token=ana).status == 202
     until(lambda: len(hook.came) == 1)
     assert knock.ask(house, "DELETE", path, token=ana).json["channels"] == []
 

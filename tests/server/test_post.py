@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from stammtisch.server import wire
+from stammtisch.server.log import Write
 from stammtisch.server.notices import post, queue
 from stammtisch.server.notices.carrier import Carrier
+from stammtisch.server.notices.channels import OWNED
 from stammtisch.server.notices.offers import Offers
 from stammtisch.server.notices.sender import Outcome, Parcel
 from stammtisch.server.refusal import Refusal
@@ -250,6 +252,21 @@ def test_without_an_address_of_its_own_a_server_tells_nobody(tmp_path: Path, car
 
     assert not Offers().url
     evenings(tmp_path, carrier, play, address=None)
+
+
+def test_who_was_deleted_is_told_nothing(tmp_path: Path, carrier: Carrier, hook: Web) -> None:
+    async def play(evening: Evening) -> None:
+        channel = await evening.channel(f"json://{hook.host}/")
+        name = await evening.table()
+        await evening.until_awaited(name, 0)
+        gone = [(f"DELETE FROM {table} WHERE {column} = ?", (ANA.id,)) for table, column in OWNED]
+        await evening.writer.write(Write(also=gone))
+        evening.post.leave(ANA.id)
+        await evening.later(HOUR)
+        assert hook.came == []
+        assert evening.post.by_token(channel.token) is None
+
+    evenings(tmp_path, carrier, play)
 
 
 def test_whose_turn_it_is_of_tables_in_use_and_put_away(tmp_path: Path, carrier: Carrier) -> None:

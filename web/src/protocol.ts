@@ -145,6 +145,8 @@ export interface NewChannel {
  * again.
  */
 export interface ChannelTest {
+  /** Of this message, and of all that follow. */
+  language: "en" | "de" | "fr" | "ro" | "ru" | "cs";
 }
 
 /** POST /api/my/channels/{channel}: what is told there. It is switched on again, if it was off. */

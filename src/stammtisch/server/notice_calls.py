@@ -50,6 +50,9 @@ class NewChannel(Message):
 class ChannelTest(Message):
     """POST /api/my/channels/{channel}/test: a message now. An address that was never confirmed gets its link again."""
 
+    language: Language
+    """Of this message, and of all that follow."""
+
 
 class ChannelWishes(Message):
     """POST /api/my/channels/{channel}: what is told there. It is switched on again, if it was off."""

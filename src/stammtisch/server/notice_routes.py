@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Annotated
 
@@ -26,6 +27,9 @@ from stammtisch.server.refusal import Refusal
 from stammtisch.server.signing import Me, The
 from stammtisch.server.study_routes import router
 
+LOOKUPS = ThreadPoolExecutor(2, "lookup")
+SECONDS = 5.0  # to look a host up
+
 ChannelId = Annotated[str, Path(pattern=r"^[0-9a-f]{8,64}$")]
 
 
@@ -37,7 +41,9 @@ async def my_channels(me: Me, server: The) -> ChannelsShown:
 @router.post("/api/my/channels", status_code=201)
 async def add_channel(wanted: NewChannel, me: Me, server: The) -> ChannelsShown:
     post: Post = server.post
-    kind, address = await asyncio.to_thread(_address, wanted, post.offers)
+    kind, address = _address(wanted, post.offers)
+    if address.host and not post.offers.private:
+        await _look_up(address.host)
     mine = post.channels(me.id)
     if any(each.address == address.text for each in mine):
         raise Refusal("bad_channel", "you are told there already")
@@ -59,11 +65,12 @@ async def change_channel(channel: ChannelId, wishes: ChannelWishes, me: Me, serv
 
 
 @router.post("/api/my/channels/{channel}/test", status_code=202)
-async def try_channel(channel: ChannelId, _: ChannelTest, me: Me, server: The) -> ChannelsShown:
+async def try_channel(channel: ChannelId, wanted: ChannelTest, me: Me, server: The) -> ChannelsShown:
     found = _mine(server.post, me.id, channel)
     if found.off:
         raise Refusal("bad_channel", "this channel is off")
-    await server.post.ask(found, "test" if found.confirmed else "confirm")
+    spoken = replace(found, language=wanted.language)
+    await server.post.ask(spoken, "test" if found.confirmed else "confirm")
     return await _shown(server.post, me.id)
 
 
@@ -91,7 +98,6 @@ async def stop(link: LinkUsed, server: The) -> LinkDone:
 
 
 def _address(wanted: NewChannel, offers: Offers) -> tuple[Kind, addresses.Address]:
-    """In a thread: a host may have to be looked up."""
     if offers.address is None:
         raise Refusal("no_notices", "this server does not know its own address, so it sends no notices")
     found: addresses.Address
@@ -106,9 +112,16 @@ def _address(wanted: NewChannel, offers: Offers) -> tuple[Kind, addresses.Addres
         found = addresses.push(wanted.push.model_dump(), plain=offers.private)
     if not can:
         raise Refusal("no_notices", "this server cannot send that; its operator can install stammtisch[notices]")
-    if found.host and not offers.private:
-        addresses.check_public(found.host)
     return kind, found
+
+
+async def _look_up(host: str) -> None:
+    """A name can be made to take its time: it must keep nobody else from his thread."""
+    looking = asyncio.get_running_loop().run_in_executor(LOOKUPS, addresses.check_public, host)
+    try:
+        await asyncio.wait_for(looking, SECONDS)
+    except TimeoutError:
+        raise Refusal("bad_channel", "there is no such host") from None
 
 
 def _mine(post: Post, guest: str, id: str) -> Channel:

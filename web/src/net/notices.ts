@@ -16,7 +16,8 @@ const ask = (method: string, path: string, body?: unknown) =>
 
 export const channels = () => ask("GET", MINE);
 export const add = (channel: NewChannel) => ask("POST", MINE, channel);
-export const test = (channel: string) => ask("POST", `${MINE}/${channel}/test`, {});
+export const test = (channel: string, language: string) =>
+  ask("POST", `${MINE}/${channel}/test`, { language });
 export const change = (channel: string, language: string, wants: Want[]) =>
   ask("POST", `${MINE}/${channel}`, { language, wants });
 

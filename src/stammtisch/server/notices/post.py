@@ -78,11 +78,20 @@ class Post:
 
     async def remove(self, channel: Channel, statements: Sequence[Statement]) -> None:
         await self._writer.write(Write(also=statements))
+        self._forget(channel)
+
+    def leave(self, guest: str) -> None:
+        """Somebody was deleted, with all that is OWNED: he is told nothing more."""
+        for channel in self.channels(guest):
+            self._forget(channel)
+
+    def _forget(self, channel: Channel) -> None:
         self._channels.pop(channel.id, None)
         self._by_token.pop(channel.token, None)
-        self._of[channel.guest].pop(channel.id, None)
-        if not self._of[channel.guest]:
-            del self._of[channel.guest]
+        mine = self._of.get(channel.guest, {})
+        mine.pop(channel.id, None)
+        if not mine:
+            self._of.pop(channel.guest, None)
 
     async def ask(self, channel: Channel, kind: str) -> None:
         """A message that its owner asked for: a confirmation, a test. It goes out at once."""
