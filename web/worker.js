@@ -49,3 +49,25 @@ async function fresh(request) {
     return (await cache.match(request)) ?? Response.error();
   }
 }
+
+/** A notice, from this server only: nobody else has the key. One with the same tag takes the place of the one before. */
+self.addEventListener("push", (event) => {
+  const { title, body, link, stop, stop_words, tag } = event.data.json();
+  const actions = [{ action: "stop", title: stop_words }];
+  const shown = { body, tag, data: { link, stop }, actions, icon: "/icon-192.png", badge: "/icon-192.png" };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { link, stop } = event.notification.data;
+  event.waitUntil(show(new URL(event.action === "stop" ? stop : link)));
+});
+
+/** The page at this place, in the tab that has it open already, or in a new one. Only ever our own page. */
+async function show({ pathname, hash }) {
+  const place = new URL(pathname + hash, location.origin).href;
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = tabs.find((tab) => tab.url === place);
+  return open ? open.focus() : self.clients.openWindow(place);
+}

@@ -182,6 +182,24 @@ def serve(
         typer.Option(min=0, max=65535, help="listen on this port, too, for `stammtisch admin`; 0: a free one"),
     ] = None,
     show: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
+    address: Annotated[
+        str | None, typer.Option(metavar="URL", help="how people reach it, for the links in notices: https://HOST")
+    ] = None,
+    mail: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="STAMMTISCH_MAIL",
+            show_envvar=True,
+            help="the mail server for notices: smtps://USER:PASSWORD@HOST",
+        ),
+    ] = None,
+    notice_after: Annotated[
+        float, typer.Option(min=0, metavar="MINUTES", help="how long somebody is away before he is told of his turn")
+    ] = 5.0,
+    notice_private: Annotated[
+        bool, typer.Option("--notice-private", help="notices may go to addresses of the own network")
+    ] = False,
 ) -> None:
     """Run a server for people who play in browsers, and for bots from outside.
 
@@ -190,7 +208,8 @@ def serve(
     """
     from stammtisch.server.serve import Wishes, run
 
-    run(Wishes(host, port, database, data, tuple(origin or ()), bots, sockets, changes, show, admin_port))
+    notices = (address, mail, notice_after, notice_private)
+    run(Wishes(host, port, database, data, tuple(origin or ()), bots, sockets, changes, show, admin_port, *notices))
 
 
 Data = Annotated[Path, typer.Option(metavar="DIR", help="the folder of the database")]

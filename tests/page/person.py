@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -245,14 +246,29 @@ class Person(Device):
         taken = knock.ask(self.house, "POST", f"/api/tables/{table}/seats/0", {"head": head}, token=self.known())
         assert taken.status == 200, taken.body
         if moves:
-            with ThreadPoolExecutor(1) as elsewhere:  # this thread's loop is the browser's
-                elsewhere.submit(asyncio.run, self._play(table, moves)).result()
+            self.plays_elsewhere(table, moves)
         return table
 
     @property
     def figures(self) -> dict[str, Any]:
         """The own statistics, as the server has them now."""
         return dict(knock.ask(self.house, "GET", "/api/my/statistics", token=self.known()).json)
+
+    def plays_elsewhere(self, table: str, moves: int) -> None:
+        """So many moves, on another device."""
+        with ThreadPoolExecutor(1) as elsewhere:  # this thread's loop is the browser's
+            elsewhere.submit(asyncio.run, self._play(table, moves)).result()
+
+    def was_away(self, table: str, seq: int, hours: int = 3) -> None:
+        """This device has last seen this event of a table, so many hours ago."""
+        at = int((time.time() - 3600 * hours) * 1000)
+        seen = json.dumps({table: {"seq": seq, "at": at}})
+        self.context.add_init_script(f"localStorage['stammtisch.seen'] ??= {json.dumps(seen)}")
+
+    def is_told_at(self, url: str) -> None:
+        """Of all games, by this channel."""
+        made = knock.ask(self.house, "POST", "/api/my/channels", {"url": url}, token=self.known())
+        assert made.status == 201, made.body
 
     async def _play(self, table: str, moves: int) -> None:
         """Make so many moves as a beginner would, or all of a game that is over before."""

@@ -90,6 +90,25 @@ def cup(person: Person) -> None:
     person.page.get_by_role("heading", name="has won").wait_for()
 
 
+def back_again(person: Person) -> None:
+    table = person.has_opened("heckmeck", "regular", "beginner", moves=GAMES["heckmeck"])
+    person.was_away(table, 4)
+    person.open(f"/t/{table}")
+    person.page.get_by_role("region", name="Since you left").wait_for()
+
+
+def notices(person: Person) -> None:
+    person.known()
+    person.is_told_at("json://127.0.0.1:9/hook")
+    person.open("/notices")
+    person.page.get_by_role("button", name="Send a test message").wait_for()
+
+
+def link(person: Person) -> None:
+    person.open("/unsubscribe#" + "x" * 43)
+    person.page.get_by_role("button", name="No more notices").wait_for()
+
+
 def nothing(person: Person) -> None:
     with person.trouble():  # 404, and it is one
         person.open("/nowhere")
@@ -133,5 +152,8 @@ SCENES: dict[str, Callable[[Person], None]] = {
     "me-guest": guest,
     "me-account": account,
     "me-delete": delete_me,
+    "back-again": back_again,
+    "notices": notices,
+    "unsubscribe": link,
     "nothing": nothing,
 }

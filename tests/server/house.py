@@ -26,13 +26,15 @@ def free_port() -> int:
 
 
 class House:
-    """`with House(folder) as house`. Everything it keeps is in the folder; `code` may be another program to run."""
+    """`with House(folder) as house`. Everything it keeps is in the folder; `code` may be another program to run.
+
+    "HERE" among the arguments stands for its own address."""
 
     def __init__(self, folder: Path, *arguments: str, code: str = COMMAND) -> None:
         self.folder = folder
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self._arguments = arguments
+        self._arguments = [self.address if each == "HERE" else each for each in arguments]
         self._code = code
         self._process: subprocess.Popen[bytes] | None = None
         self._log: IO[bytes] | None = None

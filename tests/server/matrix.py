@@ -95,9 +95,18 @@ ROUTES: dict[str, dict[str, int]] = {
     "claim": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 403, **REFUSED},
     "tell_tournament": ALL,
     "download_tournament": ALL,
+    "my_channels": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "add_channel": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, **REFUSED},
+    "change_channel": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
+    "try_channel": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
+    "forget_channel": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
+    "confirm": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, "nobody": 404, "wrong secret": 404},
+    "stop": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, "nobody": 404, "wrong secret": 404},
 }
 """For each route the answer to each role, at a private table whose game has not begun, without an invitation; and in a
-tournament in a room that the host runs."""
+tournament in a room that the host runs.
+
+The server sends no notices, and nobody has a channel; test_notices.py has what a channel's owner may do."""
 
 
 def scene(name: str) -> Company:

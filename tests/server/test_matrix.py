@@ -67,7 +67,14 @@ def test_every_route_by_every_role(house: House, name: str) -> None:
         for token in [tokens[role]] if role in tokens else [knock.guest(house), program]:
             what = "tournament.jsonl" if "{tournament}" in ROUTES[name].path else "transcript.jsonl"
             path = ROUTES[name].path.format(
-                table=table, tournament=cup, seat=1, what=what, game="zatre", person="0" * 32, session="0" * 16
+                table=table,
+                tournament=cup,
+                seat=1,
+                what=what,
+                game="zatre",
+                person="0" * 32,
+                session="0" * 16,
+                channel="ab" * 16,
             )
             path += "?move=roll" if name == "why" else ""
             method = knock.method_of(ROUTES[name])
@@ -89,6 +96,11 @@ def test_every_route_by_every_role(house: House, name: str) -> None:
                 "new_password": {"old": "correct horse", "new": "battery staple"},
                 "log_in": {"handle": f"not-{role.replace(' ', '-')}", "password": "correct horse"},
                 "delete_me": {},
+                "add_channel": {"url": "ntfy://topic"},
+                "try_channel": {"language": "en"},
+                "change_channel": {"language": "en", "wants": ["turn"]},
+                "confirm": {"token": "x" * 43},
+                "stop": {"token": "x" * 43},
             }.get(name)
             answer = knock.ask(house, method, path, body, token=token)
             assert answer.status == status, (role, answer)

@@ -37,7 +37,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 HARMLESS = {
     "status", "limit", "to", "table", "tournament", "seat", "what", "game", "language", "move", "since", "wait",
-    "players", "person", "session",
+    "players", "person", "session", "channel",
 }  # fmt: skip
 """What may stand in an address: nothing that gives anybody a right."""
 
@@ -45,7 +45,14 @@ HARMLESS = {
 def path_of(route: APIRoute) -> str:
     what = "entries.csv" if "{tournament}" in route.path else "record.txt"
     path = route.path.format(
-        table="a" * 32, tournament="a" * 32, seat=0, what=what, game="zatre", person="0" * 32, session="0" * 16
+        table="a" * 32,
+        tournament="a" * 32,
+        seat=0,
+        what=what,
+        game="zatre",
+        person="0" * 32,
+        session="0" * 16,
+        channel="ab" * 16,
     )
     return f"{path}?move=pass" if route.name == "why" else path
 

@@ -222,6 +222,40 @@ export interface AdviceWanted {
   pause?: number;
 }
 
+/** POST /api/my/channels: somewhere to be told of your games. One of the last three. */
+export interface NewChannel {
+  /** Left out: "en". */
+  language?: "en" | "de" | "fr" | "ro" | "ru" | "cs";
+  /** Left out: ["turn", "rematch", "over"]. */
+  wants?: ("turn" | "rematch" | "over")[];
+  /** A mail address. It gets one message with a link, and nothing else before that link was used. */
+  mail?: string | null;
+  /** An address of Apprise: ntfys://…, jsons://…, tgram://… */
+  url?: string | null;
+  push?: Subscription | null;
+}
+
+/**
+ * POST /api/my/channels/{channel}/test: a message now. An address that was never confirmed gets its link
+ * again.
+ */
+export interface ChannelTest {
+  /** Of this message, and of all that follow. */
+  language: "en" | "de" | "fr" | "ro" | "ru" | "cs";
+}
+
+/** POST /api/my/channels/{channel}: what is told there. It is switched on again, if it was off. */
+export interface ChannelWishes {
+  language: "en" | "de" | "fr" | "ro" | "ru" | "cs";
+  wants: ("turn" | "rematch" | "over")[];
+}
+
+/** POST /api/notices/confirm and POST /api/notices/stop */
+export interface LinkUsed {
+  /** What stands behind the # of the link. */
+  token: string;
+}
+
 /** The answer to Hello: who you are here, every event after `since`, and how the table is now. */
 export interface Welcome {
   type: "welcome";
@@ -531,7 +565,7 @@ export interface SeatLeft {
   table: string;
 }
 
-/** A table in the lists of GET /api/tables and GET /api/my/tables. */
+/** A table in the list of GET /api/tables. */
 export interface Listed {
   table: string;
   game: string;
@@ -543,6 +577,32 @@ export interface Listed {
   clock: "none" | "move" | "game";
   seats: ListedSeat[];
   result: Result | null;
+}
+
+/**
+ * A table in the list of GET /api/my/tables: those that wait for you come first, the longest waiting before.
+ */
+export interface MyTable {
+  table: string;
+  game: string;
+  players: number;
+  status: "waiting" | "playing" | "over";
+  /** When somebody last sat down or left, or the game began or ended: milliseconds since 1970. */
+  changed: number;
+  options: Record<string, boolean | number | string>;
+  clock: "none" | "move" | "game";
+  seats: ListedSeat[];
+  result: Result | null;
+  /** The number of its last event. */
+  seq: number;
+  /** Yours. */
+  seat: number | null;
+  /** The seat that everybody waits for; null: a bot, nobody, or the game is not being played. */
+  awaited: number | null;
+  /** It is somebody else's throw, and only your part of its dice is missing. */
+  dice: boolean;
+  /** When something last happened at it: milliseconds since 1970. */
+  since: number;
 }
 
 /** The answer to GET /api/me, and to whatever changes it. */
@@ -821,6 +881,27 @@ export interface PresetShown {
   scheme: Record<string, unknown>;
 }
 
+/** The answer to GET /api/my/channels, and to all that changes one of them. */
+export interface ChannelsShown {
+  /** How this server is reached; null: its operator has not said so, and nothing is sent. */
+  address: string | null;
+  /** It can send mail. */
+  mail: boolean;
+  /** It can tell other services. */
+  url: boolean;
+  /** The key for a browser that subscribes; null: it cannot push. */
+  push: string | null;
+  /** How long you must be away before you are told that it is your turn. */
+  minutes: number;
+  channels: ChannelShown[];
+}
+
+/** The answer to LinkUsed. */
+export interface LinkDone {
+  kind: "mail" | "push" | "url";
+  shown: string;
+}
+
 /** Somebody wants to take a decision back. */
 export interface Asking {
   seat: number;
@@ -843,6 +924,23 @@ export interface Category {
   curve: CurvePoint[];
   seats: SeatShare[];
   skill: Skill;
+}
+
+/** A channel of yours. Its address is never shown whole again. */
+export interface ChannelShown {
+  channel: string;
+  kind: "mail" | "push" | "url";
+  shown: string;
+  language: string;
+  wants: ("turn" | "rematch" | "over")[];
+  /** false: its mail address waits for its link to be used. */
+  confirmed: boolean;
+  /** Why nothing is sent there any more: it failed too often, is no longer there, or its link was used. */
+  off: "failed" | "gone" | "stopped" | null;
+  /** In a row: the last messages could not be sent, and will be tried again. */
+  failures: number;
+  /** When you were last told something: milliseconds since 1970. */
+  sent: number | null;
 }
 
 /** Are the outcomes as frequent as they should be? */
@@ -1114,6 +1212,12 @@ export interface PlayerShown {
   gone: boolean;
 }
 
+/** The keys of a browser's subscription. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
 /** Somebody in a list of ratings. */
 export interface RatingLine {
   mu: number;
@@ -1297,6 +1401,12 @@ export interface StoryLine {
   scores: number[] | null;
 }
 
+/** A browser's subscription to push messages. */
+export interface Subscription {
+  endpoint: string;
+  keys: PushKeys;
+}
+
 /** A throw waits for a contribution; see docs/fair-dice.md. */
 export interface ThrowDue {
   number: number;
@@ -1441,4 +1551,7 @@ export type Code =
   | "wrong_password"
   | "has_account"
   | "no_account"
-  | "no_session";
+  | "no_session"
+  | "bad_channel"
+  | "no_channel"
+  | "no_notices";

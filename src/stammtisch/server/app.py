@@ -23,6 +23,7 @@ STATUS = {
     "no_tournament": 404,
     "no_guest": 404,
     "no_session": 404,
+    "no_channel": 404,
     "not_signed_in": 401,
     "not_invited": 403,
     "not_host": 403,

@@ -85,7 +85,7 @@ class ListedSeat(Message):
 
 
 class Listed(Message):
-    """A table in the lists of GET /api/tables and GET /api/my/tables."""
+    """A table in the list of GET /api/tables."""
 
     table: TableId
     game: str
@@ -174,6 +174,21 @@ class Gone(Message):
     """How many sessions."""
 
 
+class MyTable(Listed):
+    """A table in the list of GET /api/my/tables: those that wait for you come first, the longest waiting before."""
+
+    seq: Seq
+    """The number of its last event."""
+    seat: int | None
+    """Yours."""
+    awaited: int | None
+    """The seat that everybody waits for; null: a bot, nobody, or the game is not being played."""
+    dice: bool
+    """It is somebody else's throw, and only your part of its dice is missing."""
+    since: int
+    """When something last happened at it: milliseconds since 1970."""
+
+
 class Health(Message):
     """The answer to GET /health."""
 
@@ -201,6 +216,6 @@ class RequestRefused(Message):
 
 REQUESTS: tuple[type[Message], ...] = (NewGuest, Sitting, NewAccount, LogIn, NewPassword, NewName, Leaving)
 REPLIES: tuple[type[Message], ...] = (
-    GuestMade, TableMade, TableShown, SeatTaken, SeatLeft, Listed, MeShown, SessionShown, LoggedIn, Gone, Health,
-    Announcement, RequestRefused,
+    GuestMade, TableMade, TableShown, SeatTaken, SeatLeft, Listed, MyTable, MeShown, SessionShown, LoggedIn, Gone,
+    Health, Announcement, RequestRefused,
 )  # fmt: skip

@@ -12,6 +12,8 @@ audit       what the operator has done: append-only; bans and the announcement a
 counted, played, rating, seat_share, chance, counting   statistics; can be made again from the log
 reviewed    luck and skill in games that are over; can be made again, but that takes long
 listed      who wants to be seen in lists of ratings
+channel     where somebody wants to be told of his games; its address may be a secret
+notice      what is to be told, and what was
 """
 
 from __future__ import annotations
@@ -240,4 +242,42 @@ listed = Table(
     "listed",
     metadata,
     Column("guest", Text, primary_key=True),
+)
+
+channel = Table(
+    "channel",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("guest", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("wants", Text, nullable=False),
+    Column("token", Text, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("off", Text),
+    Column("failures", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("sent", BigInteger),
+    UniqueConstraint("token", name="channel_token"),
+    Index("channel_guest", "guest"),
+)
+
+notice = Table(
+    "notice",
+    metadata,
+    Column("channel", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("mark", BigInteger, primary_key=True, autoincrement=False),
+    Column("guest", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Column("tries", Integer, nullable=False),
+    Column("sent", BigInteger),
+    Index("notice_due", "due"),
+    Index("notice_guest", "guest"),
+    Index("notice_target", "target"),
+    sqlite_with_rowid=False,
 )

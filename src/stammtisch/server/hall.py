@@ -14,7 +14,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import StammtischError
@@ -26,6 +26,7 @@ from stammtisch.server.log import Conflict, LogWriter, Row, Statement, Write
 from stammtisch.server.message import Message
 from stammtisch.server.minds import Minds
 from stammtisch.server.page import page
+from stammtisch.server.presence import Presence
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening, Place
 from stammtisch.server.sockets import POLICY, Watcher
@@ -43,6 +44,16 @@ BANNED = "the operator of this server has banned you"
 
 def now() -> int:
     return time.time_ns() // 1_000_000
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens at the tables; it must be quick."""
+
+    def together(self, table: Table, rows: list[Row]) -> list[Statement]:
+        """What is to be written together with these rows."""
+
+    def happened(self, table: Table) -> None:
+        """Something is on disk."""
 
 
 class Live:
@@ -77,6 +88,8 @@ class Hall:
         """Who wants to know when a game of a tournament begins or is over."""
         self.game_over: Callable[[], None] = lambda: None
         """Who wants to know when any game is over, and that is on disk."""
+        self.presence = Presence(now)
+        self.listener: Listener | None = None
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -132,6 +145,10 @@ class Hall:
             return await asyncio.shield(self._loading[name])
         finally:
             self._loading.pop(name, None)
+
+    def in_use(self, name: str) -> Live | None:
+        """A table, if it is in memory."""
+        return self._live.get(name)
 
     @asynccontextmanager
     async def _held(self, name: str) -> AsyncIterator[Live]:
@@ -299,7 +316,8 @@ class Hall:
         if not rows:
             return
         try:
-            await self._writer.write(Write(rows, [*also, *_index(table, rows)]))
+            together = self.listener.together(table, rows) if self.listener else []
+            await self._writer.write(Write(rows, [*also, *_index(table, rows), *together]))
         except BaseException:  # also if this task is cancelled while it waits: nobody knows what is on disk
             self._forget(live)
             raise
@@ -309,6 +327,8 @@ class Hall:
             self.ended(table.opened.place)
         if any(row.kind == "result" for row in rows):
             self.game_over()
+        if self.listener:
+            self.listener.happened(table)
 
     @contextmanager
     def _whole(self, live: Live) -> Iterator[None]:
@@ -355,6 +375,7 @@ class Hall:
                 page=words,
             )
             live.watchers.add(watcher)
+            self.presence.enter(watcher.guest)
             watcher.send(welcome)
             self._care(live)
         return live
@@ -368,6 +389,7 @@ class Hall:
         if watcher not in live.watchers:
             return
         live.watchers.discard(watcher)
+        self.presence.exit(watcher.guest)
         if watcher.seat is not None and not live.is_here(watcher.seat):
             live.left[watcher.seat] = asyncio.get_running_loop().time()
             self._care(live)

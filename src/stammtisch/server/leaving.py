@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 import sqlalchemy as sa
 
@@ -20,6 +20,7 @@ from stammtisch.server.accounts import Accounts
 from stammtisch.server.guests import new_id
 from stammtisch.server.hall import Hall, now
 from stammtisch.server.log import LogWriter, Statement, Write
+from stammtisch.server.notices import channels
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.sessions import Sessions
 from stammtisch.server.statistics import shelf
@@ -28,17 +29,10 @@ from stammtisch.server.sweeping import Sweeping
 
 log = logging.getLogger("stammtisch.leaving")
 
-AT_ONCE: tuple[Callable[[str], Statement], ...] = (
-    lambda guest: ("DELETE FROM account WHERE guest = ?", (guest,)),
-    lambda guest: ("DELETE FROM session WHERE guest = ?", (guest,)),
-    lambda guest: ("UPDATE guest SET name = '' WHERE id = ?", (guest,)),
-)
-AT_LAST: tuple[Callable[[str], Statement], ...] = (
-    lambda guest: ("DELETE FROM sitting WHERE guest = ?", (guest,)),
-    lambda guest: ("DELETE FROM entrant WHERE guest = ?", (guest,)),
-    lambda guest: ("DELETE FROM guest WHERE id = ?", (guest,)),
-)
-"""What stands about somebody outside the log. Whoever adds a table with people in it adds a line here."""
+AT_ONCE = (("account", "guest"), ("session", "guest"), *channels.OWNED)
+AT_LAST = (("sitting", "guest"), ("entrant", "guest"), *shelf.OWNED, ("guest", "id"))
+"""Where something stands about somebody outside the log: tables, and the column with his id. Whoever adds a table with
+people in it adds it here."""
 
 
 class Leaving:
@@ -68,7 +62,8 @@ class Leaving:
                 "INSERT INTO leaving (guest, since) VALUES (?, ?) ON CONFLICT (guest) DO NOTHING",
                 (guest, now()),
             )
-            await self._writer.write(Write(also=[mark, *(each(guest) for each in AT_ONCE)]))
+            nameless: Statement = ("UPDATE guest SET name = '' WHERE id = ?", (guest,))
+            await self._writer.write(Write(also=[mark, *_away(guest, AT_ONCE), nameless]))
             self._sessions.forget(ended)
         await self._go_on(guest)
         await self._sweeping.soon([guest])
@@ -92,7 +87,7 @@ class Leaving:
             await self._give_up(table, guest)
             await self._hall.forget(table, guest)
         await self._also(guest)
-        await self._writer.write(Write(also=[*(each(guest) for each in AT_LAST), *shelf.forget(guest)]))
+        await self._writer.write(Write(also=_away(guest, AT_LAST)))
 
     async def _give_up(self, table: str, guest: str) -> None:
         """Leave a table that has not begun; resign where one plays."""
@@ -115,6 +110,10 @@ class Leaving:
     def _marked(self) -> list[str]:
         with self._store.reading() as connection:
             return list(connection.scalars(sa.select(database.leaving.c.guest)))
+
+
+def _away(guest: str, owned: Iterable[tuple[str, str]]) -> list[Statement]:
+    return [(f"DELETE FROM {table} WHERE {column} = ?", (guest,)) for table, column in owned]
 
 
 def tables_with(store: Store, guest: str) -> list[str]:

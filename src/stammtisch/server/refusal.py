@@ -12,6 +12,7 @@ Code: TypeAlias = Literal[
     "no_game", "no_hints", "no_answer", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale",
     "banned", "no_guest", "no_person",
     "bad_handle", "handle_taken", "weak_password", "wrong_password", "has_account", "no_account", "no_session",
+    "bad_channel", "no_channel", "no_notices",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
@@ -68,6 +69,9 @@ CODES: dict[Code, str] = {
     "has_account": "this guest has an account already",
     "no_account": "this guest has no account",
     "no_session": "this guest has no such session",
+    "bad_channel": "nobody can be told there: no such address, or one that this server does not call",
+    "no_channel": "you have no such channel, or the link was for one that is there no more",
+    "no_notices": "this server cannot send such notices; `reason` says what its operator has not set up",
     "empty": "nothing is left of the words when what cannot be shown is taken out",
 }
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""

@@ -12,12 +12,13 @@ from typing import Annotated, Any
 from fastapi import Path, Query, Response
 
 from stammtisch import __version__
-from stammtisch.server import account_routes, history, statistics_routes, wire
+from stammtisch.server import account_routes, history, notice_routes, statistics_routes, wire
 from stammtisch.server.calls import (
     Announcement,
     GuestMade,
     Health,
     Listed,
+    MyTable,
     NewGuest,
     SeatLeft,
     SeatTaken,
@@ -31,11 +32,13 @@ from stammtisch.server.settings import Opening
 from stammtisch.server.signing import Me, The
 from stammtisch.server.study_routes import router
 from stammtisch.server.tournaments import routes as tournament_routes
+from stammtisch.server.turns import Glance
 
-__all__ = ["account_routes", "router", "statistics_routes", "tournament_routes"]
+__all__ = ["account_routes", "notice_routes", "router", "statistics_routes", "tournament_routes"]
 
 SeatNumber = Annotated[int, Path(ge=0, le=15)]
 Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]
+Mine = Annotated[list[dict[str, Any]], Like(list[MyTable])]
 
 
 @router.get("/health")
@@ -71,8 +74,9 @@ async def list_tables(
 
 
 @router.get("/api/my/tables")
-async def my_tables(me: Me, server: The) -> Lists:
-    return [_listed(each) for each in await asyncio.to_thread(server.store.tables_of, me.id)]
+async def my_tables(me: Me, server: The) -> Mine:
+    server.hall.presence.seen(me.id)
+    return [_mine(table, seen, me.id) for table, seen in await server.turns.mine(me.id)]
 
 
 @router.get("/api/tables/{table}")
@@ -114,4 +118,16 @@ def _listed(gathering: Gathering) -> dict[str, Any]:
         "status": gathering.status,
         "changed": gathering.changed,
         **json.loads(gathering.summary),
+    }
+
+
+def _mine(gathering: Gathering, seen: Glance, guest: str) -> dict[str, Any]:
+    """One of somebody's tables, with whose turn it is."""
+    return {
+        **_listed(gathering),
+        "seq": seen.seq,
+        "seat": seen.seat_of(guest),
+        "awaited": seen.awaited,
+        "dice": seen.dice and seen.awaits(guest),
+        "since": seen.since,
     }

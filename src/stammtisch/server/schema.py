@@ -18,6 +18,7 @@ from stammtisch.server import (
     calls,
     guard,
     guests,
+    notice_calls,
     refusal,
     schema_tables,
     schema_typescript,
@@ -50,11 +51,12 @@ UNIONS: Mapping[str, tuple[str, Sequence[type[Message]]]] = {
 def definitions() -> dict[str, Schema]:
     """Every model by its name, in the order in which they are told."""
     sent: list[type[Message]] = [
-        wire.Hello, *wire.COMMANDS, settings.Opening, *calls.REQUESTS, *statistics.REQUESTS, *tournaments.REQUESTS
+        wire.Hello, *wire.COMMANDS, settings.Opening, *calls.REQUESTS, *statistics.REQUESTS, *tournaments.REQUESTS,
+        *notice_calls.REQUESTS,
     ]  # fmt: skip
     received: list[type[Message]] = [
         *wire.ANSWERS, shown.View, *shown.EVENTS, *calls.REPLIES, *study.REPLIES, *statistics.REPLIES,
-        *tournaments.REPLIES,
+        *tournaments.REPLIES, *notice_calls.REPLIES,
     ]  # fmt: skip
     ways: list[tuple[type[Message], Literal["validation", "serialization"]]] = [(model, "validation") for model in sent]
     ways += [(model, "serialization") for model in received]
@@ -151,6 +153,7 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "study": tables([*study.REPLIES, *study.PARTS]),
         "statistics": tables([*statistics.REQUESTS, *statistics.REPLIES, *statistics.PARTS]),
         "tournaments": tables([*tournaments.REQUESTS, *tournaments.REPLIES, *tournaments.PARTS]),
+        "notices": tables([*notice_calls.REQUESTS, *notice_calls.REPLIES, *notice_calls.PARTS]),
         "codes": schema_tables.table(("code", "what is wrong"), codes),
         "limits": schema_tables.table(("what", "at most"), limits()),
     }

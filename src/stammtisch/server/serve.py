@@ -23,6 +23,7 @@ from stammtisch.server.doors import HttpDoor, SocketDoor
 from stammtisch.server.front import Front
 from stammtisch.server.guard import Guard
 from stammtisch.server.limits import CHANGES, SOCKETS, Limits
+from stammtisch.server.notices.offers import Offers
 from stammtisch.server.server import Server
 from stammtisch.server.sockets import FRAME
 
@@ -48,12 +49,20 @@ class Wishes:
     """Open the page in a browser."""
     admin_port: int | None = None
     """Where the operator is heard, on this machine only; None: nowhere, 0: on a free port."""
+    address: str | None = None
+    """How people reach this server; without it there are no notices."""
+    mail: str | None = None
+    away: float = 5.0
+    """Minutes after which somebody is told that it is his turn."""
+    private: bool = False
+    """Notices may go to addresses of the own network."""
 
 
 def run(wishes: Wishes) -> None:
     """Serve until somebody stops it."""
     _log_as_json()
-    server = Server(_url(wishes), bots=wishes.bots)
+    offers = Offers.read(wishes.address, wishes.mail, private=wishes.private, minutes=wishes.away, data=wishes.data)
+    server = Server(_url(wishes), bots=wishes.bots, offers=offers)
     front = Front(server)
     port = _port(wishes)
     office = None if wishes.admin_port is None else Office(server, wishes.data, wishes.admin_port)

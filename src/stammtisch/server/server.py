@@ -19,11 +19,15 @@ from stammtisch.server.hall import BANNED, Hall, now
 from stammtisch.server.leaving import Leaving
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
+from stammtisch.server.notices.carrier import Carrier
+from stammtisch.server.notices.offers import Offers
+from stammtisch.server.notices.post import Post
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.sessions import Sessions
 from stammtisch.server.statistics.keeper import REST, Keeper
 from stammtisch.server.store import Store
 from stammtisch.server.tally import Tally
+from stammtisch.server.turns import Turns
 
 if TYPE_CHECKING:
     from stammtisch.server.tournaments.desk import Desk
@@ -35,9 +39,10 @@ EVERY = 1.0  # seconds between two looks at how late the event loop is
 class Server:
     """Everything that lives as long as the process."""
 
-    def __init__(self, url: str, *, bots: int = 1) -> None:
+    def __init__(self, url: str, *, bots: int = 1, offers: Offers | None = None) -> None:
         self.store = Store(url)
         self._bots = bots
+        self._offers = offers or Offers()
         self.writer = self.store.writer(failed=self._fatal)
         self.tally = Tally()
         self.orders = orders(actions(self.store))
@@ -46,6 +51,8 @@ class Server:
         self.sessions: Sessions
         self.accounts: Accounts
         self.leaving: Leaving
+        self.turns: Turns
+        self.post: Post
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -58,7 +65,11 @@ class Server:
         self.sessions = Sessions(self.store, self.writer, self.hall)
         self.accounts = Accounts(self.store, self.writer, self.sessions)
         self.leaving = Leaving(self.store, self.writer, self.hall, self.sessions, self.accounts, self._let_go)
-        waking = asyncio.gather(self._wake(), self._look_at_the_clock())
+        self.turns = Turns(self.store, self.hall)
+        carrier = Carrier()
+        self.post = Post(self.store, self.writer, self.hall, self.turns, self._offers, carrier.send, now)
+        self.hall.listener = self.post
+        waking = asyncio.gather(self._wake(), self._look_at_the_clock(), self.post.run())
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 50)  # thousands of live sockets make every collection long
@@ -68,6 +79,7 @@ class Server:
             waking.cancel()
             self.let_nobody_wait()
             self.leaving.close()
+            carrier.close()
             await self.hall.close()
             await keeper.close()
             await asyncio.to_thread(self.writer.stop)
@@ -88,7 +100,8 @@ class Server:
         return self._desk
 
     async def _let_go(self, guest: str) -> None:
-        """Whoever leaves is forgotten by tournaments too."""
+        """Whoever leaves is told nothing more, and is forgotten by tournaments too."""
+        self.post.leave(guest)
         await self.desk.let_go_everywhere(guest)
 
     def let_nobody_wait(self) -> None:

@@ -29,6 +29,9 @@ KEPT = 8  # rows in memory, for clients that were away for a moment or send some
 DECIDING = frozenset(("fair", "open", "throw", "waive", "seat"))
 """Kinds of rows after which the time for a decision begins anew. Laying and taking back tiles does not stretch it."""
 
+IDLE_TALK = frozenset(("said", "resumed"))
+"""Kinds of rows after which nobody has to decide anew."""
+
 TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
 """Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""
 
@@ -73,6 +76,8 @@ class Standing:
         self.hash = START
         self.rows: deque[Row] = deque(maxlen=KEPT)  # the last ones; older ones are read from the log
         self._decisive = 0  # the number of the last event that a decision may depend on
+        self.changed = 0
+        """When that was: since then everybody waits for whoever is awaited."""
         self.fresh: list[Row] = []
         self.trail: list[Step] = []
         """The fresh rows, each with how the table stood before it."""
@@ -133,8 +138,8 @@ class Standing:
         if self.clocks.clock.kind != "none":
             self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
         self.rows.append(row)
-        if row.kind not in ("said", "resumed"):
-            self._decisive = row.seq
+        if row.kind not in IDLE_TALK:
+            self._decisive, self.changed = row.seq, row.at
 
     def _apply(self, kind: str, payload: dict[str, Any], row: Row) -> None:
         """What an event changes. Live and from the log, this is the only place."""

@@ -11,7 +11,7 @@ Reads go through the store, by any thread; all writes go through the one LogWrit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -100,8 +100,8 @@ class Store:
 
     # ── Reading ──
 
-    def reading(self) -> AbstractContextManager[sa.Connection]:
-        """A connection for queries that stand elsewhere."""
+    def reading(self) -> sa.Connection:
+        """For queries that stand elsewhere: `with store.reading() as connection`."""
         return self._engine.connect()
 
     def rows(self, table: str, since: int = 0) -> list[Row]:

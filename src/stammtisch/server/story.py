@@ -13,13 +13,13 @@ from stammtisch.server.study import Story
 from stammtisch.server.telling import told
 
 
-def story(table: str, rows: Sequence[Row], seat: int | None, language: str) -> Story:
-    """From the whole log of a table, as a seat, or a spectator, may know it."""
+def story(table: str, rows: Sequence[Row], seat: int | None, language: str, since: int = 0) -> Story:
+    """From the whole log of a table, as a seat, or a spectator, may know it; what happened after event `since`."""
     steps, last = Standing.retraced(table, rows)
     positions = [*(step.settled for step in steps[1:]), last.play.settled if last.play else None]
     after = {step.row.seq: position for step, position in zip(steps, positions, strict=True)}
     with speaking(language):
-        lines = told(steps, seat, over=last.is_over)
+        lines = [line for line in told(steps, seat, over=last.is_over) if line["seq"] > since]
     return Story(
         table=table, seq=rows[-1].seq, told=[{**line, "scores": _scores(after[line["seq"]], seat)} for line in lines]
     )

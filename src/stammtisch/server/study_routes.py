@@ -24,6 +24,7 @@ GameName = Annotated[str, Path(pattern=r"^[a-z0-9_]{1,32}$")]
 P = ParamSpec("P")
 T = TypeVar("T")
 To = Annotated[int | None, Query(ge=0, le=10**6)]
+Since = Annotated[int, Query(ge=0, le=10**6)]
 
 
 @router.get("/api/games")
@@ -63,13 +64,15 @@ async def why(
 
 
 @router.get("/api/tables/{table}/story")
-async def told_story(table: TableId, asking: Anybody, server: The, language: Language = "en") -> Story:
-    """All that has happened, in words."""
+async def told_story(
+    table: TableId, asking: Anybody, server: The, language: Language = "en", since: Since = 0
+) -> Story:
+    """All that has happened after an event, in words."""
     live = await server.hall.live(table)
     async with live.lock:  # whose seat it is must not change meanwhile
         seat = live.table.seat_of(asking and asking.id)
         rows = await asyncio.to_thread(server.store.rows, table)
-    return await asyncio.to_thread(story, table, rows, seat, language)
+    return await asyncio.to_thread(story, table, rows, seat, language, since)
 
 
 @router.get("/api/tables/{table}/moment")

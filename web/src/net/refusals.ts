@@ -39,6 +39,9 @@ const WORDS: Record<string, () => string> = {
   has_account: () => t("You have an account already."),
   no_account: () => t("You have no account."),
   no_session: () => t("This device is logged out already."),
+  bad_channel: () => t("The server cannot tell anybody there. Look at the address again."),
+  no_channel: () => t("This is not there any more."),
+  no_notices: () => t("This server cannot send such notices."),
   dice: () => t("The dice of this table do not prove themselves. Do not trust them."),
   wrong_element: () => t("The server does not take this device's part of the dice."),
 };

@@ -1,6 +1,6 @@
 /** Opening tables and sitting down at them. */
 
-import type { Listed, Opening, SeatTaken, TableMade } from "../protocol.ts";
+import type { Listed, MyTable, Opening, SeatTaken, TableMade } from "../protocol.ts";
 import { call } from "./api.ts";
 import { become, newGuest, type Person, seatedHere, seatHere, sitsHere, whoAmI } from "./me.ts";
 import { headFor } from "./session.svelte.ts";
@@ -45,9 +45,15 @@ export function peopleHere(table: string): Person[] {
   return [...(mine ? [mine] : []), ...Object.values(seatedHere(table))];
 }
 
-export async function mine(): Promise<Listed[]> {
+/** My tables: those that wait for me first. */
+export async function mine(): Promise<MyTable[]> {
   const person = whoAmI();
-  return person ? call<Listed[]>("GET", "/api/my/tables", undefined, person.token) : [];
+  return person ? call<MyTable[]>("GET", "/api/my/tables", undefined, person.token) : [];
+}
+
+/** Does everybody wait for me there? */
+export function waitsForMe(table: MyTable): boolean {
+  return table.awaited !== null && table.awaited === table.seat;
 }
 
 export function listed(status: "waiting" | "playing" | "over"): Promise<Listed[]> {

@@ -218,7 +218,8 @@ class Evening:
             return progress.organiser
         if self.keys.is_organiser(doing.key):
             self._check_bot(what)
-            return guest.name if guest.name != progress.organiser else f"{guest.name} 2"
+            name = guest.name.lstrip("#").strip() or say("Organiser")
+            return name if name != progress.organiser else f"{name} 2"
         if isinstance(what, AT_TABLE) and self.keys.is_table(doing.key, what.round, what.table):
             return self._at_table(what, doing.player)
         own = self.player_of(guest.id)

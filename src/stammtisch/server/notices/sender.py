@@ -1,0 +1,169 @@
+"""Sending, in a process of its own: whatever other people's software does there, it cannot stop a game.
+
+Every connection of that process is looked at in the moment it is made, after all names have been resolved and all
+redirections followed. None goes into the operator's own network, but to his mail server or where he allows it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+from urllib.parse import urlsplit
+
+from stammtisch.bots import offspring
+from stammtisch.server.notices import keys
+from stammtisch.server.notices.addresses import SCHEMES, is_public
+from stammtisch.server.notices.channels import Kind
+from stammtisch.server.notices.offers import MailServer
+from stammtisch.server.notices.words import Written
+
+Outcome: TypeAlias = Literal["sent", "failed", "gone"]
+SECONDS = 15.0
+TTL = 24 * 3600  # seconds that a push service keeps what it cannot deliver
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A message, and all that is needed to send it."""
+
+    kind: Kind
+    address: str
+    written: Written
+    tag: str
+    """Of the message: who gets it twice can know it by this."""
+    origin: str
+    """This server."""
+    mail: MailServer | None
+    data: Path
+    private: bool
+
+
+_allowed: bool = False  # may this parcel go into the operator's own network?
+
+
+def enter() -> None:
+    """The first thing that this process does."""
+    offspring.enter()
+    logging.disable()  # addresses are secrets, and this process says what became of a parcel by its answer
+    sys.addaudithook(_guard)
+
+
+def _guard(event: str, args: tuple[Any, ...]) -> None:
+    if event == "socket.connect" and not _allowed:
+        address = args[1]
+        if not isinstance(address, tuple) or not is_public(str(address[0])):
+            raise PermissionError("not out in the world")
+
+
+def send(parcel: Parcel) -> Outcome:
+    global _allowed
+    _allowed = parcel.private or parcel.kind == "mail"
+    try:
+        match parcel.kind:
+            case "push":
+                return _push(parcel)
+            case "mail":
+                return "sent" if _by_mail(parcel) else "failed"
+            case "url":
+                return "sent" if _by_url(parcel) else "failed"
+    except Exception:  # of whatever is wrong with somebody's address, all that counts is that nothing was sent
+        return "failed"
+    finally:
+        _allowed = False
+
+
+def _asset() -> Any:
+    import apprise
+
+    return apprise.AppriseAsset(
+        app_id="Stammtisch",
+        app_desc="Stammtisch",
+        app_url="",
+        storage_mode="memory",
+        http_redirects=False,
+        image_url_mask="",
+        interpret_emojis=False,
+        async_mode=False,
+    )
+
+
+def _by_url(parcel: Parcel) -> bool:
+    import apprise
+
+    service = apprise.Apprise.instantiate(parcel.address, asset=_asset(), suppress_exceptions=True)
+    if service is None or parcel.address.partition("://")[0].lower() not in SCHEMES:
+        return False
+    service.socket_connect_timeout = service.socket_read_timeout = SECONDS
+    text = apprise.NotifyFormat.TEXT
+    return bool(service.notify(title=parcel.written.title, body=parcel.written.body, body_format=text))
+
+
+def _by_mail(parcel: Parcel) -> bool:
+    import apprise
+    from apprise.plugins.email.base import NotifyEmail
+
+    server = parcel.mail
+    if server is None:
+        return False
+    service = NotifyEmail(
+        host=server.sender.rpartition("@")[2].strip("> "),
+        smtp_host=server.host,
+        port=server.port,
+        user=server.user,
+        password=server.password,
+        secure=server.mode != "insecure",
+        secure_mode=server.mode,
+        from_addr=server.sender,
+        targets=[parcel.address],
+        format=apprise.NotifyFormat.TEXT.value,
+        headers={
+            "List-Unsubscribe": f"<{parcel.written.stop}>",
+            "Auto-Submitted": "auto-generated",
+            "X-Stammtisch-Notice": parcel.tag,
+        },
+        asset=_asset(),
+    )
+    service.smtp_host, service.port, service.secure_mode = server.host, server.port, server.mode  # nothing guessed
+    text = apprise.NotifyFormat.TEXT
+    return bool(service.notify(title=parcel.written.title, body=parcel.written.body, body_format=text))
+
+
+def _push(parcel: Parcel) -> Outcome:
+    import requests
+    from pywebpush import WebPushException, webpush
+
+    written = parcel.written
+    said = {
+        "title": written.title,
+        "body": written.short,
+        "link": written.link,
+        "stop": written.stop,
+        "stop_words": written.stop_words,
+        "tag": parcel.tag,
+    }
+    session = requests.Session()
+    session.max_redirects = 0
+    try:
+        webpush(
+            json.loads(parcel.address),
+            json.dumps(said, ensure_ascii=False),
+            vapid_private_key=str(keys.path(parcel.data)),
+            vapid_claims={"sub": f"mailto:{_operator(parcel)}"},
+            ttl=TTL,
+            timeout=SECONDS,
+            requests_session=session,
+        )
+    except WebPushException as error:
+        return "gone" if error.status_code in (404, 410) else "failed"
+    return "sent"
+
+
+def _operator(parcel: Parcel) -> str:
+    """Whom a push service may write to if something is wrong: mail comes from there, too."""
+    if parcel.mail:
+        return parcel.mail.sender.rpartition("<")[2].strip("> ")
+    return f"stammtisch@{urlsplit(parcel.origin).hostname}"

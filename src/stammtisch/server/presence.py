@@ -1,0 +1,40 @@
+"""Presence: who has the page or a program open, and since when somebody has not. It is not kept over a restart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+MOST = 50_000  # people of whom we remember when they left
+
+
+class Presence:
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        self._start = clock()
+        self._here: Counter[str] = Counter()
+        self._seen: dict[str, int] = {}
+
+    def enter(self, guest: str | None) -> None:
+        if guest is not None:
+            self._here[guest] += 1
+
+    def exit(self, guest: str | None) -> None:
+        if guest is not None:
+            self._here[guest] -= 1
+            if not self._here[guest]:
+                del self._here[guest]
+            self.seen(guest)
+
+    def seen(self, guest: str) -> None:
+        """He has asked for something that only he can see."""
+        if len(self._seen) >= MOST:
+            self._seen.clear()  # they count as gone since the start: a notice too early is no harm
+        self._seen[guest] = self._clock()
+
+    def is_here(self, guest: str) -> bool:
+        return guest in self._here
+
+    def away(self, guest: str) -> int:
+        """For how many milliseconds he has been away; who left before a restart, since the restart."""
+        return 0 if guest in self._here else max(0, self._clock() - self._seen.get(guest, self._start))

@@ -1,0 +1,142 @@
+"""Two people who play over days: a hall with its post, a clock that a test can move, and real places for notices."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from random import Random
+
+from stammtisch.core.speech import ENGLISH
+from stammtisch.fair import Chain
+from stammtisch.server import wire
+from stammtisch.server.entries import Guest, add_guest
+from stammtisch.server.guests import new_id
+from stammtisch.server.hall import Hall, now
+from stammtisch.server.log import Write
+from stammtisch.server.minds import Minds
+from stammtisch.server.notices.carrier import Carrier
+from stammtisch.server.notices.channels import WANTS, Channel
+from stammtisch.server.notices.offers import Offers
+from stammtisch.server.notices.post import Post
+from stammtisch.server.presence import Presence
+from stammtisch.server.settings import Opening, SeatPlan
+from stammtisch.server.sockets import Watcher
+from stammtisch.server.store import Store
+from stammtisch.server.turns import Turns
+from tests.helpers import greedy_move
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+ORIGIN = "https://table.example"
+ANA, ION = (Guest(f"guest-{n}", name, bot=False, created=0) for n, name in enumerate(("Ana", "Ion")))
+PEOPLE = {0: ANA, 1: ION}
+
+
+class Evening:
+    """One run of a server: `moved` milliseconds after the real clock."""
+
+    def __init__(self, store: Store, offers: Offers, carrier: Carrier) -> None:
+        self.moved = 0
+        self.store = store
+        self.writer = store.writer(failed=lambda _: None)
+        self.writer.start()
+        self.hall = Hall(store, self.writer, Minds())
+        self.hall.presence = Presence(self.clock)
+        self.turns = Turns(store, self.hall)
+        self.post = Post(store, self.writer, self.hall, self.turns, offers, carrier.send, self.clock)
+        self.hall.listener = self.post
+
+    def clock(self) -> int:
+        return now() + self.moved
+
+    async def close(self) -> None:
+        await self.hall.close()
+        await asyncio.to_thread(self.writer.stop)
+
+    async def later(self, milliseconds: int) -> None:
+        self.moved += milliseconds
+        await self.post.round()
+
+    async def channel(self, address: str, guest: Guest = ANA, language: str = ENGLISH) -> Channel:
+        made = Channel.new(guest.id, "url", address, language, WANTS, self.clock())
+        await self.post.keep(made)
+        return made
+
+    def state(self, channel: Channel) -> Channel:
+        (found,) = [each for each in self.post.channels(channel.guest) if each.id == channel.id]
+        return found
+
+    async def table(self, game: str = "heckmeck") -> str:
+        """A game that has begun."""
+        name, keys = await self.hall.open(Opening(game=game, seats=[SeatPlan(), SeatPlan()]), ANA.id)
+        for seat, guest in PEOPLE.items():
+            await self.hall.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), keys[seat])
+        return name
+
+    async def until_awaited(self, name: str, seat: int) -> None:
+        """Play until everybody waits for this seat to decide. Nobody is connected."""
+        rng = Random(1)
+        while True:
+            live = await self.hall.live(name)
+            assert not live.table.is_over
+            position = live.table.playing.position
+            if position.turn == seat:
+                return
+            await self.step(name, rng)
+
+    async def step(self, name: str, rng: Random) -> None:
+        live = await self.hall.live(name)
+        table, cid = live.table, new_id()
+        dice = table.dealer
+        assert dice
+        command: wire.Command
+        if dice.seen.open:
+            seat = dice.seen.open.giver
+            assert seat is not None
+            element = Chain(bytes(32), name, seat).element(dice.seen.givers.owed(seat)).hex()
+            command = wire.Contribute(cid=cid, throw=dice.seen.open.number, element=element)
+        else:
+            seat = table.playing.position.turn
+            command = wire.Play(cid=cid, seq=table.seq, move=str(greedy_move(table.playing.position, rng)))
+        assert isinstance(await self.hall.do(live, command, PEOPLE[seat].id), wire.Done)
+
+    async def turn(self, name: str, seat: int) -> None:
+        """This seat makes its turn, and the other one after it: it is this seat's turn again."""
+        await self.until_awaited(name, 1 - seat)
+        await self.until_awaited(name, seat)
+
+    async def resign(self, name: str, seat: int) -> None:
+        live = await self.hall.live(name)
+        await self.hall.do(live, wire.Resign(cid=new_id()), PEOPLE[seat].id)
+
+    async def enter(self, name: str, guest: Guest) -> Watcher:
+        watcher = Watcher(guest.id)
+        await self.hall.enter(watcher, wire.Hello(table=name))
+        return watcher
+
+    async def exit(self, name: str, watcher: Watcher) -> None:
+        self.hall.exit(await self.hall.live(name), watcher)
+
+
+Play = Callable[[Evening], Awaitable[None]]
+
+
+def evenings(folder: Path, carrier: Carrier, *plays: Play, **offered: object) -> None:
+    """One run of the server after the other, with the same database."""
+
+    async def run() -> None:
+        settings: Mapping[str, object] = {"address": ORIGIN, "private": True, "data": folder, **offered}
+        for number, play in enumerate(plays):
+            store = Store(f"sqlite:///{folder}/stammtisch.db")
+            evening = Evening(store, Offers(**settings), carrier)  # type: ignore[arg-type]  # any of them
+            try:
+                if not number:
+                    await evening.writer.write(Write(also=[add_guest(each) for each in PEOPLE.values()]))
+                await evening.post.open()
+                await play(evening)
+            finally:
+                await evening.close()
+                store.close()
+
+    asyncio.run(asyncio.wait_for(run(), 100))
