@@ -45,6 +45,8 @@ soak: $(DEV) $(PAGE) ## the long form: large numbers of games, faults under the 
 	$(BIN)/python -m tests.soak.rude
 	$(BIN)/python -m tests.soak.browser
 	$(BIN)/python -m tests.soak.lag
+	$(BIN)/python -m tests.soak.upgrade
+	$(BIN)/python -m tests.soak.hour
 
 check: $(DEV) $(WEB) ## format, lint, types and import rules
 	$(BIN)/ruff format --check .

@@ -16,6 +16,7 @@ from stammtisch.core.errors import OptionError
 from stammtisch.ops import local, remote
 from stammtisch.ops.doctor import examine
 from stammtisch.ops.finding import Finding
+from stammtisch.server import connections
 from stammtisch.server.store import Store
 from tests.ops.commands import stammtisch
 from tests.ops.proxies import NAMES, proxy
@@ -119,7 +120,7 @@ def test_databases(tmp_path: Path) -> None:
 
 def test_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for took, level in ((0.001, "warning"), (1.0, "ok"), (50.0, "warning")):
-        monkeypatch.setattr(local.connections, "fsync_ms", lambda _, took=took: took)
+        monkeypatch.setattr(connections, "fsync_ms", lambda _, took=took: took)
         assert local.disk(tmp_path).level == level
 
 

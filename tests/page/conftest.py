@@ -31,7 +31,7 @@ def browser(all_browsers: Browsers) -> Browser:
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     assert (FOLDER / "index.html").exists(), "there is no page to test: `make web` builds it"
-    with House(tmp_path_factory.mktemp("page"), "--changes", "10000") as house:
+    with House(tmp_path_factory.mktemp("page"), "--changes", "10000", "--admin-port", "0") as house:
         yield house
         assert '"level": "error"' not in house.log, house.log[-3000:]
 

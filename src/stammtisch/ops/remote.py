@@ -12,6 +12,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from stammtisch import __version__
 from stammtisch.core.errors import OptionError
@@ -121,7 +122,9 @@ def _host(parts: SplitResult) -> Finding:
 def _upgrade(parts: SplitResult) -> Finding:
     url = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws"
     try:
-        with connect(url, origin=_origin(parts), compression=None, open_timeout=PATIENCE, close_timeout=2) as line:  # type: ignore[arg-type]  # any text is an origin
+        with connect(
+            url, origin=Origin(_origin(parts)), compression=None, open_timeout=PATIENCE, close_timeout=2
+        ) as line:
             line.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": "0" * 32}))
             told = json.loads(line.recv(PATIENCE))
     except (OSError, WebSocketException, ValueError) as error:
