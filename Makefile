@@ -14,7 +14,7 @@ PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/work
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test web soak check format bench golden words screenshots clean
+.PHONY: help play terminal test web soak check static format bench golden words screenshots docs audit sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -25,11 +25,13 @@ play: $(READY) $(PAGE) ## play in the browser: set up, build, serve on this mach
 terminal: $(READY) ## play in the terminal, against two bots
 	@$(BIN)/stammtisch play heckmeck --seats me,beginner,regular
 
-test: check $(PAGE) ## check, then all tests in their short form
-	$(BIN)/pytest -n $(WORKERS) tests/fast tests/perft
+test: static $(PAGE) ## check, then all tests in their short form
+	@# test_game.py has every bot make a move: what they need is compiled here, for tracing makes compiling nearly twice as slow
+	$(BIN)/pytest -n $(WORKERS) tests/fast tests/perft tests/core/test_game.py
 	$(BIN)/pytest -n $(WORKERS) --ignore=tests/fast --ignore=tests/perft --cov --cov-report=term:skip-covered --cov-fail-under=90
 	$(BIN)/coverage report --include='*/core/*,*/fair/*,*/games/*/rules.py,*/games/keeping/__init__.py' --fail-under=100 --show-missing
 	$(NPM) test
+	$(BIN)/python -m tests.server.checklist
 
 web: $(PAGE) ## build the page that `stammtisch serve` shows
 
@@ -48,7 +50,10 @@ soak: $(DEV) $(PAGE) ## the long form: large numbers of games, faults under the 
 	$(BIN)/python -m tests.soak.upgrade
 	$(BIN)/python -m tests.soak.hour
 
-check: $(DEV) $(WEB) ## format, lint, types and import rules
+check: static ## format, lint, types, import rules; the security checklist with its results
+	$(BIN)/python -m tests.server.checklist --run $(WORKERS)
+
+static: $(DEV) $(WEB)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -72,9 +77,18 @@ words: $(DEV) ## every text into the catalogues, and the catalogues into what is
 screenshots: $(DEV) $(PAGE) ## every page and board, wide and narrow, light and dark, to docs/screenshots
 	$(BIN)/python -m tests.page.screenshots
 
+docs: $(DEV) ## the docs site, into site/: all pages, and one a game made from rules, options and solver
+	$(BIN)/python -m tools.site
+
+audit: $(DEV) $(WEB) ## known vulnerabilities in what we depend on; needs the network, and says so
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tools.audit
+
+sbom: $(DEV) ## what it is made of, as CycloneDX, to build/sbom
+	$(BIN)/python -m tools.sbom
+
 clean: ## remove the environment and everything made
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +
-	rm -rf $(VENV) web/node_modules src/stammtisch/page .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	rm -rf $(VENV) web/node_modules src/stammtisch/page .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist site
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stammtisch needs Python 3.11 or newer")'

@@ -1,11 +1,17 @@
-"""Settings for all tests: Hypothesis tries the same examples in every run, so that a failure can be repeated."""
+"""Settings for all tests: Hypothesis tries the same examples in every run, so that a failure can be repeated.
+
+What comes of the tests that hold rows of the security checklist is kept, for `make check`.
+"""
 
 from __future__ import annotations
 
 import signal
 import threading
 
+import pytest
 from hypothesis import settings
+
+from tests.server.outcomes import Recorder, mark
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and every program they start as well.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -13,3 +19,12 @@ if threading.current_thread() is threading.main_thread() and signal.getsignal(si
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None, print_blob=False)
 settings.load_profile("repeatable")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # a worker of xdist tells the process that started it
+        config.pluginmanager.register(Recorder(config))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    mark(items)

@@ -371,6 +371,23 @@ def tournament_advise(
     )
 
 
+statistics = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+app.add_typer(statistics, name="statistics", help="Statistics of a server: ratings, win shares and the dice.")
+
+
+@statistics.command("rebuild")
+def statistics_rebuild(
+    data: Annotated[Path, typer.Option(metavar="DIR", help="the folder of the database")] = Path("stammtisch-data"),
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="a PostgreSQL database instead: postgresql://…")
+    ] = None,
+) -> None:
+    """Count all games of a server again, from its log. The server must be stopped. Reviews are kept."""
+    from stammtisch.server.statistics.rebuild import rebuild
+
+    print(rebuild(database or f"sqlite:///{data / 'stammtisch.db'}"))
+
+
 admin = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
 app.add_typer(admin, name="admin", help="Look after a running server: tables, guests, bans, an announcement.")
 Reason = Annotated[str, typer.Option(help="why, for the audit")]

@@ -34,15 +34,12 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert "stricter" in done.stderr, "a mistake would not be seen"
 
 
+UNIT = ROOT / "deploy" / "stammtisch.service"
+
+
 def test_the_unit_leaves_little_open(tmp_path: Path) -> None:
     if not shutil.which("systemd-analyze"):
         pytest.skip("no systemd here")
-    command = [
-        "systemd-analyze",
-        "security",
-        "--offline=yes",
-        "--threshold=20",
-        str(ROOT / "deploy" / "stammtisch.service"),
-    ]
+    command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", str(UNIT)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stdout[-500:] + done.stderr

@@ -142,6 +142,11 @@ class Device:
             assert time.monotonic() < deadline, f"{self.name} waited for {what}"
             self.page.wait_for_timeout(20)
 
+    def at_rest(self) -> None:
+        """Everything has come. A page of a tournament always waits for news, so it never has."""
+        self.page.wait_for_load_state("load" if "/c/" in self.page.url else "networkidle")
+        self.page.evaluate("document.fonts.ready.then(() => null)")
+
     def settle(self) -> None:
         """Let the page draw what it knows."""
         self.page.evaluate(FRAME)

@@ -132,6 +132,20 @@ class Person(Device):
         self.button("Give up").click()
         self.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
 
+    def keeps_games(self, handle: str, password: str) -> None:
+        """Make an account, on the page for that."""
+        form = self.page.locator("form").filter(has=self.button("Make an account"))
+        form.get_by_label("Handle").fill(handle)
+        form.get_by_label("Password").fill(password)
+        self.button("Make an account").click()
+        self.page.get_by_role("status").filter(has_text="Your games are kept").wait_for()
+
+    def logs_in(self, handle: str, password: str) -> None:
+        """On the page for that; somebody with games here is asked about them."""
+        self.page.get_by_label("Your handle").fill(handle)
+        self.page.get_by_label("Your password").fill(password)
+        self.button("Log in").click()
+
     def moves(self, game: str) -> Locator:
         """What can be pressed now to make a move. In Zatre, what ends a turn comes before the cells."""
         if game != "zatre":
@@ -234,6 +248,11 @@ class Person(Device):
             with ThreadPoolExecutor(1) as elsewhere:  # this thread's loop is the browser's
                 elsewhere.submit(asyncio.run, self._play(table, moves)).result()
         return table
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """The own statistics, as the server has them now."""
+        return dict(knock.ask(self.house, "GET", "/api/my/statistics", token=self.known()).json)
 
     async def _play(self, table: str, moves: int) -> None:
         """Make so many moves as a beginner would, or all of a game that is over before."""

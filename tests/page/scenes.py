@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.page.desk import NAMES, Desk
+from tests.page.organiser import Organiser
 from tests.page.person import Person
 
 WHOLE_GAME = 10_000
@@ -52,9 +54,63 @@ def over(person: Person) -> None:
     person.page.get_by_role("heading", name="has won").or_(person.page.get_by_text("share the first")).wait_for()
 
 
+def counted(path: str) -> Callable[[Person], None]:
+    """Statistics, after a game of one's own."""
+
+    def get_there(person: Person) -> None:
+        person.has_opened("zocken", "beginner", moves=WHOLE_GAME)
+        person.until(lambda: person.figures["categories"] != [], "the figures of a game")
+        person.open(path)
+        person.page.get_by_role("img").first.wait_for()
+
+    return get_there
+
+
+def desk(person: Person) -> None:
+    """A round with a result of each kind: none, refused, saved."""
+    desk = Desk(person).opens("Spring cup", preset="heckmeck_classic")
+    desk.enters_all(NAMES)
+    desk.seeds("4 2 6 1 5")
+    desk.goes_on("Draw round 1")
+    desk.types(1, [(4, 36), (3, 32), (2, 28), (1, 24)])
+    desk.confirmed(1).wait_for()
+    with person.trouble():
+        desk.types(2, [(30, 36), (9, 32), (2, 28)])
+        desk.table(2).get_by_text("the grill holds only").wait_for()
+
+
+def cup(person: Person) -> None:
+    """One that is over, as everybody sees it."""
+    olga = Organiser(person.house, {"preset": "heckmeck_classic", "rounds": 2}, 13)
+    for draw in (olga.draw, olga.draw, lambda: olga.do({"kind": "cut"}, {"kind": "drawn"})):
+        draw()
+        olga.play()
+    olga.do({"kind": "closed"})
+    person.open(f"/c/{olga.id}")
+    person.page.get_by_role("heading", name="has won").wait_for()
+
+
 def nothing(person: Person) -> None:
     with person.trouble():  # 404, and it is one
         person.open("/nowhere")
+
+
+def guest(person: Person) -> None:
+    person.has_opened("heckmeck", "beginner")
+    person.open("/me")
+    person.page.get_by_text("a guest of this device").wait_for()
+
+
+def account(person: Person) -> None:
+    guest(person)
+    person.keeps_games(f"ana-{person.page.evaluate('Date.now() % 1e6')}", "a worm in the kitchen")
+    person.page.get_by_text("Change the password").first.click()
+
+
+def delete_me(person: Person) -> None:
+    account(person)
+    person.button("Delete me …").click()
+    person.page.get_by_role("dialog").wait_for()
 
 
 SCENES: dict[str, Callable[[Person], None]] = {
@@ -68,5 +124,14 @@ SCENES: dict[str, Callable[[Person], None]] = {
     **{f"learn-{game}": page(f"/learn/{game}") for game in GAMES},
     "rules": page("/rules/zatre"),
     "verify": page("/verify"),
+    "statistics": counted("/statistics"),
+    "dice": counted("/dice"),
+    "cups": page("/c"),
+    "cup": cup,
+    "cup-desk": desk,
+    "me-nobody": page("/me"),
+    "me-guest": guest,
+    "me-account": account,
+    "me-delete": delete_me,
     "nothing": nothing,
 }

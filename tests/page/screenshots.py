@@ -28,7 +28,7 @@ def take(browser: Browser, house: House, name: str, form: str) -> list[str]:
     person = Person(browser, house, "Ana", size=FORMS[form])
     try:
         SCENES[name](person)
-        person.page.wait_for_load_state("networkidle")
+        person.at_rest()
         for scheme in ("light", "dark"):
             person.page.emulate_media(color_scheme=scheme)
             person.page.wait_for_timeout(300)  # fonts, and boards that measure themselves

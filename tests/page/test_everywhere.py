@@ -23,7 +23,7 @@ SPOIL = """() => {
 def test_no_barriers(people: People, scene: str) -> None:
     ana = people("Ana", size=PHONE)
     SCENES[scene](ana)
-    ana.page.wait_for_load_state("networkidle")
+    ana.at_rest()
     assert ana.too_wide == []
     found = {}
     for scheme in ("light", "dark"):

@@ -1,23 +1,28 @@
-"""The security checklist, row by row: python -m tests.server.checklist prints each with the tests that hold it.
+"""The security checklist: python -m tests.server.checklist prints each row with its tests and what came of them.
 
-A test says which rows it is for: @row(1). A row without a test fails, unless it is said here where it comes.
+A test says which rows it is for: @row(1). A row without a test fails, unless it is said here where it comes. Outcomes
+are those of the last run, and count only if the code has not changed since (outcomes.py).
 """
 
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
+import textwrap
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
+from tests.server.outcomes import FAILED, PASSED, ROOT, SKIPPED, digest, read, worst
+
 RULES = {
     1: "Origin: only our own pages and those named by --origin may open a socket or send a request",
     2: "Plain HTTP: nothing listens beyond this machine unless asked, and then it says what the proxy must do",
-    3: "Secrets: 256 random bits, kept as a hash only; never chosen by a client",
+    3: "Sessions: 256 random bits, kept as a hash only; new at each login, never chosen by a client; over means closed",
     4: "No secret in an address: neither routes nor sockets take one there",
-    5: "Foreign pages: changes need POST or DELETE, JSON and our origin; there are no cookies",
+    5: "Foreign pages: changes need POST, PUT or DELETE, JSON and our origin; there are no cookies",
     6: "Headers that tell a browser to trust nothing but us, on every answer",
     7: "Sizes: frames of 16 KiB, bodies of 64 KiB, heads of 16 KiB",
     8: "No compression of sockets",
@@ -29,7 +34,7 @@ RULES = {
     14: "Slow or silent connections end; so do too many from one address",
     15: "Names of tables cannot be guessed; an unknown one tells nothing",
     16: "Secrets of seats and invitations are shown to nobody else",
-    17: "Names: nothing invisible, no piles of marks, no bots",
+    17: "Names: nothing invisible, no piles of marks, no bots; handles are unique, and none looks like another",
     18: "Signing in: no telling who exists, locks, slow hashes",
     19: "Hidden hands: what others may not see changes nothing of what they are sent",
     20: "Errors: a code and a sentence; no traces, paths or SQL; no pages about the interface",
@@ -41,9 +46,9 @@ RULES = {
     26: "Randomness only from the system's generator",
     27: "Container: not root, nothing writable but the data",
 }
-LATER = {
-    18: "issue 8: there are no accounts yet",
-}
+NOT_RUN = "not run"  # since the code has changed
+NOTHING = "NOTHING"
+GAP = " " * 20
 
 
 def row(*numbers: int) -> pytest.MarkDecorator:
@@ -52,7 +57,7 @@ def row(*numbers: int) -> pytest.MarkDecorator:
 
 
 def tests() -> dict[int, list[str]]:
-    """The tests of each row, found in the source."""
+    """The tests of each row, found in the source of this folder."""
     found: dict[int, list[str]] = defaultdict(list)
     for path in sorted(Path(__file__).parent.glob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -63,18 +68,64 @@ def tests() -> dict[int, list[str]]:
                     for number in mark.args:
                         assert isinstance(number, ast.Constant)
                         assert isinstance(number.value, int)
-                        found[number.value].append(f"{path.stem}::{node.name}")
+                        found[number.value].append(f"tests/server/{path.name}::{node.name}")
     return found
 
 
-def main() -> int:
-    held = tests()
+def results(kept: dict[str, dict[str, str]], code: str) -> dict[str, tuple[str, int]]:
+    """Of every test that was run with this code: the worst outcome of its cases, and how many there were."""
+    cases: dict[str, list[str]] = defaultdict(list)
+    for case, told in kept.items():
+        if told["code"] == code:
+            cases[case.partition("[")[0]].append(told["outcome"])
+    return {test: (worst(outcomes), len(outcomes)) for test, outcomes in cases.items()}
+
+
+def result(held: list[str], came: dict[str, tuple[str, int]]) -> str:
+    """Of a row: passed if all its tests have passed with the code as it is."""
+    outcomes = [came[test][0] if test in came else NOT_RUN for test in held]
+    for each in (FAILED, NOT_RUN, SKIPPED):
+        if each in outcomes:
+            return f"{each}: {outcomes.count(each)} of {len(outcomes)}" if len(outcomes) > 1 else each
+    return PASSED
+
+
+def table(held: dict[int, list[str]], came: dict[str, tuple[str, int]]) -> str:
+    """Every row: its number and what came of it, its rule, its tests with their cases."""
+    lines = []
     for number, rule in RULES.items():
-        print(f"{number:2}  {rule}")
-        for name in held[number] or [f"later: {LATER[number]}" if number in LATER else "NOTHING"]:
-            print(f"      {name}")
-    return 1 if any(not held[number] and number not in LATER for number in RULES) else 0
+        if held.get(number):
+            names = [f"{_short(test)} ({came[test][1]})" if test in came else _short(test) for test in held[number]]
+            said, below = result(held[number], came), ", ".join(names)
+        else:
+            said, below = NOTHING, "no test holds this row"
+        lines += [
+            f"{number:2}  {said:<15} {rule}",
+            textwrap.fill(below, 118, initial_indent=GAP, subsequent_indent=GAP),
+        ]
+    return "\n".join(lines)
+
+
+def _short(test: str) -> str:
+    return test.rpartition("::")[2].removeprefix("test_")
+
+
+def main(arguments: list[str]) -> int:
+    """Print the table. With `--run N`, tests not yet run with the code as it is are run first, N at a time."""
+    held = tests()
+    wanted = {test for each in held.values() for test in each}
+    came = results(read(), digest())
+    if "--run" in arguments and not wanted <= set(came):
+        files = sorted({test.partition("::")[0] for test in wanted - set(came)})
+        workers = arguments[arguments.index("--run") + 1]
+        command = [sys.executable, "-m", "pytest", "-q", "-n", workers, "-m", "row", *files]
+        subprocess.run(command, cwd=ROOT, check=False)
+        came = results(read(), digest())
+    print(table(held, came))
+    rows = [result(held[number], came) for number in RULES if held.get(number)]
+    print(f"\n{rows.count(PASSED)} of {len(RULES)} rows passed")
+    return 0 if rows.count(PASSED) == len(RULES) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -25,6 +25,10 @@ class Answer:
     body: bytes
 
     @property
+    def text(self) -> str:
+        return self.body.decode()
+
+    @property
     def json(self) -> Any:
         return json.loads(self.body)
 

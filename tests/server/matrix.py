@@ -42,27 +42,62 @@ COMMANDS: dict[type[Message], tuple[str, set[str]]] = {
 """For each command a scene in which somebody may give it, and who. On a new kind of command this must be decided."""
 
 REFUSED = {"nobody": 401, "wrong secret": 401}
+ALL = {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200}
 ROUTES: dict[str, dict[str, int]] = {
-    "health": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
-    "announcement": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
+    "health": ALL,
+    "announcement": ALL,
     "new_guest": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, "nobody": 201, "wrong secret": 201},
     "open_table": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, **REFUSED},
-    "list_tables": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
+    "list_tables": ALL,
     "my_tables": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
-    "look": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
+    "look": ALL,
     "sit": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 200, **REFUSED},
     "leave": {"guest": 403, "elsewhere": 403, "seated": 200, "host": 403, **REFUSED},
-    "list_games": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
-    "rules": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
-    "lesson": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200},
+    "list_games": ALL,
+    "rules": ALL,
+    "lesson": ALL,
     "hint": {"guest": 403, "elsewhere": 403, "seated": 409, "host": 403, **REFUSED},
     "why": {"guest": 403, "elsewhere": 403, "seated": 409, "host": 403, **REFUSED},
     "told_story": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 401},
     "moment": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
     "review": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
+    "ratings": ALL,
+    "my_statistics": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "list_me": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "person_statistics": {
+        "guest": 404,
+        "elsewhere": 404,
+        "seated": 404,
+        "host": 404,
+        "nobody": 404,
+        "wrong secret": 404,
+    },
+    "dice_audit": ALL,
+    "who_am_i": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "rename": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "new_account": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, **REFUSED},
+    "new_password": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, **REFUSED},
+    "log_in": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 403, "nobody": 403, "wrong secret": 403},
+    "log_out": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "log_out_elsewhere": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
+    "log_out_others": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "export_me": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "delete_me": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "download": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
+    "list_presets": ALL,
+    "open_tournament": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, **REFUSED},
+    "import_tournament": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, **REFUSED},
+    "give_advice": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "list_tournaments": ALL,
+    "my_tournaments": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "look_at_tournament": {**ALL, "wrong secret": 401},
+    "let_happen": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 200, **REFUSED},
+    "claim": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 403, **REFUSED},
+    "tell_tournament": ALL,
+    "download_tournament": ALL,
 }
-"""For each route the answer to each role, at a private table whose game has not begun, without an invitation."""
+"""For each route the answer to each role, at a private table whose game has not begun, without an invitation; and in a
+tournament in a room that the host runs."""
 
 
 def scene(name: str) -> Company:

@@ -80,7 +80,7 @@ class Company:
         return f"client-id-{next(self._cids):08d}"
 
     def do(self, seat: int | None, command: wire.Command) -> int:
-        seq = self.table.do(command, None if seat is None else f"guest-{seat}", self.now)
+        seq = self.table.do(command, None if seat is None else self.table.seats[seat].guest, self.now)
         self.written()
         return seq
 

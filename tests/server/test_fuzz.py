@@ -151,7 +151,7 @@ def test_records_are_made_and_reviewed_away_from_the_event_loop(
             opening = Opening(game="heckmeck", seats=[SeatPlan(), SeatPlan()], public=True)
             name, _ = await server.hall.open(opening, "guest-0")
             for seat in range(2):
-                guest = Guest(f"guest-{seat}", f"Person {seat}", f"{seat}" * 64, bot=False, created=0)
+                guest = Guest(f"guest-{seat}", f"Person {seat}", bot=False, created=0)
                 await server.hall.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), None)
             live = await server.hall.live(name)
             assert isinstance(await server.hall.do(live, wire.Resign(cid="r" * 16), "guest-0"), wire.Done)

@@ -20,7 +20,7 @@ from stammtisch.server.sockets import Watcher
 from stammtisch.server.store import Store
 from stammtisch.server.table import Table
 
-PEOPLE = [Guest(f"guest-{seat}", f"Person {seat}", f"{seat}" * 64, bot=False, created=0) for seat in range(2)]
+PEOPLE = [Guest(f"guest-{seat}", f"Person {seat}", bot=False, created=0) for seat in range(2)]
 
 
 def test_half_a_command_is_never_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -187,7 +187,7 @@ def test_a_conflict_fails_alone(store: Store) -> None:
     taken = game("taken", 3)
     put(store, Write(taken))
     gathering = Gathering("listed", "zocken", 2, True, "waiting", 1, 1, None, False, "{}")
-    guest = Guest("anna", "Anna", "hash", False, 1)
+    guest = Guest("anna", "Anna", False, 1)
     put(store, Write([], [add_guest(guest)]))
     writer, connection, failures = watched(store)
     gate = writer.submit(Write([row("gate", 1)]))
@@ -195,7 +195,7 @@ def test_a_conflict_fails_alone(store: Store) -> None:
     good = [writer.submit(Write(game(f"good-{i}", 2))) for i in range(5)]
     number = writer.submit(Write([row("innocent", 1), row("taken", 3, cid="new")], [put_gathering(gathering)]))
     good += [writer.submit(Write(game(f"good-{i}", 2))) for i in range(5, 10)]
-    token = writer.submit(Write([row("guests", 1)], [add_guest(replace(guest, id="bert"))]))
+    token = writer.submit(Write([row("guests", 1)], [add_guest(replace(guest, name="Bert"))]))
     connection.go_on.set()
     for future in [gate, *good]:
         future.result(timeout=30)

@@ -58,19 +58,37 @@ def test_every_route_by_every_role(house: House, name: str) -> None:
         host, ann, ben = (knock.guest(house, each) for each in ("Host", "Ann", "Ben"))
         table, invites = knock.table(house, host)
         other, _ = knock.table(house, ben)
+        cup = knock.ask(house, "POST", "/api/tournaments", {"title": "Cup"}, token=host).json["tournament"]
         for where, who, invite in ((table, ann, invites[0]), (other, ben, None)):
             sitting = {"head": "ab" * 32, "invite": invite}
             assert knock.ask(house, "POST", f"/api/tables/{where}/seats/0", sitting, token=who).status == 200
         program = knock.ask(house, "POST", "/api/guests", {"name": "Bot-of-Ben", "program": True}).json["token"]
         tokens = {"nobody": None, "wrong secret": "x" * 43, "seated": ann, "elsewhere": ben, "host": host}
         for token in [tokens[role]] if role in tokens else [knock.guest(house), program]:
-            path = ROUTES[name].path.format(table=table, seat=1, what="transcript.jsonl", game="zatre")
+            what = "tournament.jsonl" if "{tournament}" in ROUTES[name].path else "transcript.jsonl"
+            path = ROUTES[name].path.format(
+                table=table, tournament=cup, seat=1, what=what, game="zatre", person="0" * 32, session="0" * 16
+            )
             path += "?move=roll" if name == "why" else ""
             method = knock.method_of(ROUTES[name])
             body = {
                 "new_guest": {"name": "Eve"},
                 "open_table": {"game": "heckmeck", "seats": [{}, {}]},
                 "sit": {"head": "cd" * 32},
+                "list_me": {"listed": True},
+                "open_tournament": {"title": "Cup"},
+                "import_tournament": {"text": knock.ask(house, "GET", f"/api/tournaments/{cup}/tournament.jsonl").text},
+                "give_advice": {"players": 3, "rounds": [1], "scheme": {"game": "zocken"}},
+                "let_happen": {"cid": "c" * 16, "seq": 1, "what": [{"kind": "announced", "text": "Hello"}]},
+                "claim": {"key": "k" * 43},
+                "rename": {"name": "Eva"},
+                "new_account": {
+                    "handle": f"eve-{token and token[-12:]}"[:20].rstrip("-_"),
+                    "password": "correct horse",
+                },
+                "new_password": {"old": "correct horse", "new": "battery staple"},
+                "log_in": {"handle": f"not-{role.replace(' ', '-')}", "password": "correct horse"},
+                "delete_me": {},
             }.get(name)
             answer = knock.ask(house, method, path, body, token=token)
             assert answer.status == status, (role, answer)

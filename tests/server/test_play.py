@@ -104,6 +104,41 @@ def test_a_second_tab_a_second_device_and_a_rematch(house: House) -> None:
     asyncio.run(play())
 
 
+def test_a_game_goes_on_at_another_device_and_back(house: House) -> None:
+    """Each device has a secret of its own, and the one that is needed begins a chain."""
+
+    async def play() -> None:
+        (a, _), (ann, ben), table = await seated(house, "heckmeck", "person", "person")
+        await a.keep("second-device", "a worm in the kitchen")
+        phone = await a.server.log_in("second-device", "a worm in the kitchen", "phone")
+
+        async def throws(seat: Seat, count: int) -> None:
+            before = seat.dice.throws
+            deciding = asyncio.ensure_future(decide(seat, Random(1)))
+            await seat.until(lambda: seat.is_over or seat.dice.throws >= before + count)
+            deciding.cancel()
+
+        async with ben:
+            others = asyncio.ensure_future(decide(ben, Random(2)))
+            async with ann:
+                await throws(ann, 3)
+            async with phone.seat(table) as second:  # the first is closed, and a throw may wait for its chain
+                await throws(second, 6)
+                assert second.dice.report.heads >= 1
+                async with a.seat(table) as first:  # both at once
+                    heads = first.dice.report.heads
+                    await asyncio.gather(throws(first, 6), throws(second, 6))
+                    assert first.dice.report.heads == heads  # no quarrel about whose chain it is
+            async with a.seat(table) as first:
+                await throws(first, 6)
+                await first.send("resign")
+            others.cancel()
+        report, _ = verify(await a.server.fetch("GET", f"/api/tables/{table}/transcript.jsonl"))
+        assert report.heads == 2  # one for each time that the other device was needed
+
+    asyncio.run(play())
+
+
 def test_undo_and_watching(house: House) -> None:
     async def play() -> None:
         _, (ann, ben), table = await seated(house, "heckmeck", "person", "person")

@@ -121,7 +121,7 @@ def test_models_are_what_tables_show_in_all_games() -> None:
 def test_a_secret_in_an_event_would_be_seen() -> None:
     table = Company("heckmeck").sit_all().table
     event = table.events(0, None)[0]
-    assert set(event) == {"seq", "type", "at", "opening", "version", "before"}
+    assert set(event) == {"seq", "type", "at", "opening", "version", "before", "place"}
     with pytest.raises(ValueError, match="reserved"):
         EVENTS.validate_python([{**event, "reserved": ["guest-0"]}])
     assert "guest" not in to_json(table.events(0, 0)).decode()
@@ -131,7 +131,7 @@ def test_every_code_is_explained_and_used() -> None:
     """That no other code is raised, mypy knows."""
     assert set(CODES) == set(get_args(Code))
     used: set[object] = set()
-    for path in (SOURCE / "server").glob("*.py"):
+    for path in (SOURCE / "server").rglob("*.py"):
         if path.name != "refusal.py":
             text = path.read_text(encoding="utf-8")
             used |= {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}

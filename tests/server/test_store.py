@@ -12,19 +12,31 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.server import connections, migrations
 from stammtisch.server.database import metadata
-from stammtisch.server.entries import Gathering, Guest, add_guest, put_gathering, put_master, put_sitting
+from stammtisch.server.entries import (
+    Gathering,
+    Guest,
+    Session,
+    add_guest,
+    add_session,
+    put_gathering,
+    put_master,
+    put_sitting,
+)
 from stammtisch.server.log import Conflict, Write, Wrong
 from stammtisch.server.store import Facts, Store
 from tests.helpers import ROOT
@@ -94,6 +106,29 @@ def test_opening_again_changes_nothing(url: str) -> None:
         again = Store(url, server=server)
         assert again.rows("table") == game("table", 3)
         again.close()
+
+
+def test_tokens_of_the_first_version_stay_good(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(migrations, "versions", lambda: ["0001"])
+        before.setattr("alembic.command.upgrade", partial(_only_to, "0001"))
+        old = Store(url)
+        with engine(old) as connection:
+            added = "INSERT INTO guest (id, name, token_hash, bot, created) VALUES ('a', 'Anna', 'f00', :bot, 17)"
+            connection.execute(sa.text(added), {"bot": False})
+        old.close()
+    store = Store(url)
+    anna = Guest("a", "Anna", False, 17)
+    assert store.session("f00") == Session("f00", anna, 17, 17)
+    with engine(store) as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    store.close()
+
+
+def _only_to(version: str, config: Config, _: str) -> None:
+    scripts = ScriptDirectory.from_config(config)
+    with EnvironmentContext(config, scripts, fn=lambda at, _: scripts._upgrade_revs(version, at)):
+        scripts.run_env()
 
 
 def test_a_migration_that_is_killed_has_done_nothing(url: str) -> None:
@@ -307,18 +342,23 @@ def test_secrets_of_dice(store: Store) -> None:
 
 
 def test_guests(store: Store) -> None:
-    anna, bot = Guest("a", "Änne 🐛 100%?", "f" * 64, False, 17), Guest("b", "Robot", "e" * 64, True, 18)
-    put(store, Write([], [add_guest(anna), add_guest(bot)]))
-    assert store.guest_by_token("f" * 64) == store.guest("a") == anna
-    assert store.guest_by_token("e" * 64) == bot
-    assert store.guest_by_token("d" * 64) is None
+    anna, bot = Guest("a", "Änne 🐛 100%?", False, 17), Guest("b", "Robot", True, 18)
+    sessions = [
+        Session("f" * 64, anna, 19, 20, "phone"),
+        Session("e" * 64, bot, 21, 22),
+        Session("c" * 64, anna, 23, 24),
+    ]
+    put(store, Write([], [add_guest(anna), add_guest(bot), *map(add_session, sessions)]))
+    for each in sessions:
+        assert store.session(each.token_hash) == each
+    assert store.session("d" * 64) is None
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
 def test_what_a_database_would_refuse_does_not_get_there(name: str) -> None:
     """There it would stop the writer."""
     with pytest.raises(StammtischError, match="this text has"):
-        add_guest(Guest("a", name, "", False, 0))
+        add_guest(Guest("a", name, False, 0))
 
 
 def test_lists_of_tables(store: Store) -> None:

@@ -54,7 +54,10 @@ export interface Contribute {
   element: string;
 }
 
-/** The head of a new hash chain, before the old one runs out. */
+/**
+ * The head of a new hash chain: before the old one runs out, or because another device has it. A throw that
+ * waits for the old one is given up and opened again.
+ */
 export interface NewChain {
   type: "new_chain";
   cid: string;
@@ -117,6 +120,8 @@ export interface NewGuest {
   name: string;
   /** This is a bot of somebody's own, and is shown as one. Left out: false. */
   program?: boolean;
+  /** Left out: "". */
+  device?: string;
 }
 
 /** POST /api/tables/{table}/seats/{seat} */
@@ -125,6 +130,96 @@ export interface Sitting {
   head: string;
   /** The key of the seat's invitation; public tables, the host and a rematch's players need none. */
   invite?: string | null;
+}
+
+/** POST /api/account: the guest whose token is shown gets a handle and a password. Nothing else changes. */
+export interface NewAccount {
+  /** 3 to 20 letters from a to z, digits, "-" and "_", a letter or digit first. */
+  handle: string;
+  password: string;
+}
+
+/** POST /api/sessions: a token on another device. */
+export interface LogIn {
+  handle: string;
+  password: string;
+  /** Left out: "". */
+  device?: string;
+}
+
+/** PUT /api/account/password: all other sessions end. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** PUT /api/me/name: for tables to come. */
+export interface NewName {
+  name: string;
+}
+
+/** DELETE /api/me: games that go on are given up, and everything that is known of you is deleted. */
+export interface Leaving {
+  /** Who has an account must know it. */
+  password?: string | null;
+}
+
+/** PUT /api/my/listed */
+export interface Listing {
+  /** Show me in lists of ratings, with my name and figures. */
+  listed: boolean;
+}
+
+/** POST /api/tournaments */
+export interface NewTournament {
+  title: string;
+  /** Left out: {}. */
+  scheme?: Record<string, unknown>;
+  /** It stands in the list of tournaments; otherwise whoever has the link can look on. Left out: false. */
+  public?: boolean;
+  /** null: an evening in a room, where results are entered by hand. */
+  online?: Online | null;
+}
+
+/** POST /api/tournaments/{tournament}/events: let something happen; several things all or not at all. */
+export interface Doing {
+  cid: string;
+  /** The last event of the tournament that you knew when you decided. */
+  seq: number;
+  /** The key of the organiser's link or of a table's link. */
+  key?: string | null;
+  /** With a table's key: who you are. */
+  player?: number | null;
+  /**
+   * Each has its `kind` and its fields; see docs/tournament.md. What follows by itself in `drawn`, `cut` and
+   * `closed` is left out: the server works it out.
+   */
+  what: Record<string, unknown>[];
+}
+
+/** POST /api/tournaments/{tournament}/claims: be a player whom the organiser has entered. */
+export interface Claiming {
+  /** The key of that player's link. */
+  key: string;
+}
+
+/** POST /api/tournaments/import: a tournament that was saved as tournament.jsonl goes on here, in a room. */
+export interface Importing {
+  text: string;
+}
+
+/** POST /api/tournaments/advice: what to expect of an evening. */
+export interface AdviceWanted {
+  /** Left out: {}. */
+  scheme?: Record<string, unknown>;
+  players: number;
+  rounds: number[];
+  /** The best player's share of games of two against an average one. Left out: 0.65. */
+  edge?: number;
+  /** Left out: 30. */
+  minutes?: number;
+  /** Left out: 10. */
+  pause?: number;
 }
 
 /** The answer to Hello: who you are here, every event after `since`, and how the table is now. */
@@ -224,6 +319,8 @@ export interface TableOpened {
   version: number;
   /** At a rematch: the table before. */
   before: string | null;
+  /** It is a table of a tournament. */
+  place: Place | null;
 }
 
 /** Somebody took a seat. */
@@ -448,6 +545,41 @@ export interface Listed {
   result: Result | null;
 }
 
+/** The answer to GET /api/me, and to whatever changes it. */
+export interface MeShown {
+  guest: string;
+  name: string;
+  program: boolean;
+  /** Null: a guest without an account. */
+  handle: string | null;
+  created: number;
+  sessions: SessionShown[];
+}
+
+/** A device on which one is logged in. */
+export interface SessionShown {
+  session: string;
+  created: number;
+  /** When, to the hour. */
+  used: number;
+  device: string;
+  /** The one that asks. */
+  mine: boolean;
+}
+
+/** The answer to LogIn. */
+export interface LoggedIn {
+  guest: string;
+  name: string;
+  token: string;
+}
+
+/** The answer when sessions have ended, or when somebody was deleted. */
+export interface Gone {
+  /** How many sessions. */
+  ended: number;
+}
+
 /** The answer to GET /health. */
 export interface Health {
   status: "ok";
@@ -547,6 +679,148 @@ export interface ReviewShown {
   throws: ThrowShown[];
 }
 
+/** The answer to GET /api/ratings: everybody who wants to be seen, the strongest first, by mu − 2 sigma. */
+export interface RatingsShown {
+  game: string;
+  players: number;
+  /** Who has played fewer games than this is not in the list. */
+  fewest: number;
+  /** How many are rated and not in the list: they do not want to be seen, or have played too few games. */
+  hidden: number;
+  lines: RatingLine[];
+  /** Of all games that were played to their end. */
+  seats: SeatShare[];
+  /** All that can be asked for. */
+  counted: Played[];
+}
+
+/** The answer to GET /api/my/statistics and to GET /api/people/{person}/statistics: the last 2,000 games. */
+export interface PersonShown {
+  person: string;
+  name: string;
+  /** Is seen in lists of ratings, and by everybody. */
+  listed: boolean;
+  program: boolean;
+  /** From so many games on one is in the list of ratings. */
+  fewest: number;
+  categories: Category[];
+}
+
+/** The answer to Listing. */
+export interface ListingKept {
+  listed: boolean;
+}
+
+/** The answer to GET /api/dice: all dice and tiles of all games that are over. */
+export interface DiceShown {
+  games: number;
+  total: number;
+  tests: number;
+  /** The smallest p of all tests. */
+  smallest: number | null;
+  /**
+   * The chance that fair dice give a p as small as this in any of so many tests, at most: smallest × tests.
+   */
+  adjusted: number | null;
+  /** few: nothing can be said yet. look: adjusted is below 0.01. unfair: it is below 0.0001. */
+  verdict: "few" | "fair" | "look" | "unfair";
+  kinds: DiceKind[];
+}
+
+/** The answer to NewTournament. */
+export interface TournamentMade {
+  tournament: string;
+  /** Of the organiser's link: whoever has it may do all that the organiser may. */
+  key: string;
+}
+
+/** The answer to GET /api/tournaments/{tournament}, and to Doing and Claiming. */
+export interface TournamentShown {
+  tournament: string;
+  seq: number;
+  public: boolean;
+  online: FullOnline | null;
+  /** In words: its title. */
+  game: string;
+  view: TournamentView;
+  you: You;
+  /** Of the organiser's link, for the organiser. */
+  key: string | null;
+  /** For the organiser, online: the keys of the links of players who have not come yet, by number. */
+  claims: Record<string, string>;
+  /**
+   * Online: when something happens by itself, in milliseconds since 1970: who is missing is out, or the next
+   * draw.
+   */
+  due: number | null;
+}
+
+/** A tournament as it stands. */
+export interface TournamentView {
+  number: number;
+  title: string;
+  scheme: Record<string, unknown>;
+  organiser: string;
+  seed: string;
+  phase: "entries" | "round" | "between" | "cut" | "final" | "done" | "closed";
+  /** What a result must tell besides the scores, in words; empty for nothing. */
+  mark: string;
+  players: PlayerShown[];
+  rounds: RoundShown[];
+  standings: RowShown[];
+  finalists: number[];
+  /** Once it is closed: everybody, the winner first. */
+  ranking: number[];
+  announcements: string[];
+}
+
+/** A tournament in a list. */
+export interface TournamentListed {
+  tournament: string;
+  title: string;
+  game: string;
+  online: boolean;
+  phase: string;
+  players: number;
+  /** Drawn so far. */
+  rounds: number;
+  changed: number;
+  /** You run it. */
+  organiser: boolean;
+}
+
+/** Something that happened, for the log that everybody may read. */
+export interface Logged {
+  number: number;
+  at: string;
+  by: string;
+  text: string;
+}
+
+/** What to expect of an evening with so many preliminary rounds. */
+export interface Advised {
+  rounds: number;
+  best_wins: number;
+  low: number;
+  /** The 95 % interval of best_wins. */
+  high: number;
+  best_in_final: number | null;
+  /** The mean rank of the winner by strength, from 1. */
+  winner: number;
+  games: number;
+  minutes: number;
+}
+
+/** A scheme to begin with. */
+export interface PresetShown {
+  name: string;
+  title: string;
+  about: string;
+  games: string[];
+  /** All its settings, for the first of its games. */
+  scheme: Record<string, unknown>;
+}
+
 /** Somebody wants to take a decision back. */
 export interface Asking {
   seat: number;
@@ -554,6 +828,29 @@ export interface Asking {
   count: number;
   /** The seats that have agreed; those that have not said anything are waited for. */
   agreed: number[];
+}
+
+/** Somebody's games of one kind, with so many players. */
+export interface Category {
+  game: string;
+  players: number;
+  /** How many first places, second places … */
+  places: number[];
+  share: Share;
+  /** null: no game has counted for it. */
+  rating: RatingShown | null;
+  /** After every game that counted, at most the last 200. */
+  curve: CurvePoint[];
+  seats: SeatShare[];
+  skill: Skill;
+}
+
+/** Are the outcomes as frequent as they should be? */
+export interface ChiSquare {
+  value: number;
+  freedom: number;
+  /** How often fair dice would deviate at least so much. */
+  p: number;
 }
 
 /** No clock, seconds for each decision, or seconds for all decisions of a seat with an increment for each. */
@@ -583,6 +880,25 @@ export interface ClockView {
   since: number;
 }
 
+/** Does an outcome know of the one before? 0: it does not. */
+export interface Correlation {
+  value: number;
+  low: number;
+  /** Between these it is in 95 of 100 cases if the dice are fair. */
+  high: number;
+  pairs: number;
+  p: number;
+}
+
+/** A rating after a game. */
+export interface CurvePoint {
+  mu: number;
+  sigma: number;
+  /** When the game ended: milliseconds since 1970. */
+  at: number;
+  place: number;
+}
+
 /** A decision and what it gave away. */
 export interface DecisionShown {
   /** Of the table: a moment before it, the decision was to be made. */
@@ -592,6 +908,28 @@ export interface DecisionShown {
   gives_away: number;
   best: string;
   sentence: string;
+}
+
+/** The dice of a game, or its tiles. */
+export interface DiceKind {
+  game: string;
+  /** Tiles from a bag: how often each should come depends on what is in it. */
+  drawn: boolean;
+  total: number;
+  faces: Face[];
+  /** null: too few for a test. */
+  chi_square: ChiSquare | null;
+  correlation: Correlation | null;
+}
+
+/** An outcome of a die or a bag. */
+export interface Face {
+  name: string;
+  count: number;
+  expected: number;
+  low: number;
+  /** Between these a fair count is in 95 of 100 cases. */
+  high: number;
 }
 
 /** A legal move and what comes of it if everything after it is played well. */
@@ -621,11 +959,69 @@ export interface LevelShown {
   about: string;
 }
 
+/** A player's line of a result. */
+export interface LineShown {
+  player: number;
+  score: number;
+  mark: number | null;
+  place: number;
+  out: boolean;
+  points: number;
+}
+
 /** A seat of a listed table. */
 export interface ListedSeat {
   name: string;
   kind: "person" | "bot";
   free: boolean;
+}
+
+/** A kind of mistake. */
+export interface Mistakes {
+  /** It completes: he or she … */
+  said: string;
+  count: number;
+  given_away: number;
+}
+
+/** How a tournament is played on tables of this server. */
+export interface Online {
+  /** People may enter by themselves. Left out: true. */
+  entries?: boolean;
+  /**
+   * Seconds after the draw; who has not come to his table by then is out of that game, and a bot plays for
+   * him. Left out: 300.
+   */
+  wait?: number;
+  /** Left out: {"kind": "none", "seconds": 60, "increment": 0}. */
+  clock?: Clock;
+  /**
+   * After so many seconds a bot plays for somebody whose connection is lost; null: the others wait. Left out:
+   * 60.
+   */
+  takeover?: number | null;
+  /** Rounds, the cut and the final follow by themselves. Left out: false. */
+  automatic?: boolean;
+  /** Seconds between a round's last result and the next draw, if that is automatic. Left out: 60. */
+  pause?: number;
+}
+
+/** How a tournament is played on tables of this server. */
+export interface FullOnline {
+  /** People may enter by themselves. */
+  entries: boolean;
+  /**
+   * Seconds after the draw; who has not come to his table by then is out of that game, and a bot plays for
+   * him.
+   */
+  wait: number;
+  clock: FullClock;
+  /** After so many seconds a bot plays for somebody whose connection is lost; null: the others wait. */
+  takeover: number | null;
+  /** Rounds, the cut and the final follow by themselves. */
+  automatic: boolean;
+  /** Seconds between a round's last result and the next draw, if that is automatic. */
+  pause: number;
 }
 
 /** A table to be opened. */
@@ -676,6 +1072,72 @@ export interface Paragraph {
   html: string;
 }
 
+/** Where in a tournament a table is played. */
+export interface Place {
+  tournament: string;
+  round: number;
+  table: number;
+}
+
+/** A table of a round. */
+export interface PlaceShown {
+  table: number;
+  /** Players, the start player first. */
+  seats: number[];
+  absent: number[];
+  /** By whom: a name; "#3 Ann" is player 3 at the table, "#table" a table of this server. */
+  entered: string;
+  confirmed: string;
+  /** In the order of the seats; empty: there is no result yet. */
+  lines: LineShown[];
+  /** Of the table's link, for the organiser. */
+  key: string | null;
+  /** Online: the table of this server where it is played. */
+  played: string | null;
+  status: "waiting" | "playing" | "over" | null;
+}
+
+/** A game with a number of players, and how many such games were played to their end. */
+export interface Played {
+  game: string;
+  players: number;
+  games: number;
+}
+
+/** Somebody who has entered. */
+export interface PlayerShown {
+  player: number;
+  name: string;
+  /** The level of the bot that plays; empty: a person. */
+  bot: string;
+  missed: number;
+  gone: boolean;
+}
+
+/** Somebody in a list of ratings. */
+export interface RatingLine {
+  mu: number;
+  sigma: number;
+  games: number;
+  won: number;
+  low: number;
+  /** The 95 % interval of won / games. */
+  high: number;
+  rank: number;
+  /** A bot is the server's own; a program is somebody's, connected from outside. */
+  kind: "person" | "program" | "bot";
+  /** Of a bot: its name, such as master. */
+  name: string;
+  /** For GET /api/people/{person}/statistics; null: a bot. */
+  person: string | null;
+}
+
+/** A strength, and how uncertain it is: it is within mu ± 2 sigma as good as surely. */
+export interface RatingShown {
+  mu: number;
+  sigma: number;
+}
+
 /** How a game ended. */
 export interface Result {
   scores: number[];
@@ -700,6 +1162,32 @@ export interface Reviewed {
   given_away: number;
   /** What the dice gave him above expectation. */
   luck: number;
+}
+
+/** A round, or a game of the final. */
+export interface RoundShown {
+  round: number;
+  final: boolean;
+  /** Which game of the final. */
+  game: number | null;
+  complete: boolean;
+  tables: PlaceShown[];
+}
+
+/** A line of the standings. */
+export interface RowShown {
+  place: number;
+  player: number;
+  score: number;
+  worms: number;
+  tiles: number;
+  wins: number;
+  share: number;
+  opposition: number;
+  starts: number;
+  games: number;
+  /** What put this player behind the one above: score, or a tie-break. */
+  decided: string;
 }
 
 /** A moment of a lesson. */
@@ -740,6 +1228,16 @@ export interface FullSeatPlan {
   bot: string;
 }
 
+/** A seat's share. */
+export interface SeatShare {
+  games: number;
+  won: number;
+  low: number;
+  /** The 95 % interval of won / games. */
+  high: number;
+  seat: number;
+}
+
 /** A seat as everybody sees it. */
 export interface SeatView {
   /** Empty as long as nobody sits here. */
@@ -760,6 +1258,33 @@ export interface Section {
   number: string;
   title: string;
   paragraphs: Paragraph[];
+}
+
+/** How much of so many games was won. A first place that is shared is shared. */
+export interface Share {
+  games: number;
+  won: number;
+  low: number;
+  /** The 95 % interval of won / games. */
+  high: number;
+}
+
+/** Luck and skill in all games that have been reviewed. */
+export interface Skill {
+  games: number;
+  /** Games that have not been reviewed yet. */
+  waiting: number;
+  /** What is counted: worms. */
+  unit: string;
+  /** What the dice gave above expectation, a game on average. */
+  luck: number;
+  /** What was given away, a game on average. */
+  given_away: number;
+  decisions: number;
+  /** How many of all decisions with a choice gave nothing away. */
+  best: number;
+  /** The most frequent ones. */
+  mistakes: Mistakes[];
 }
 
 /** An event in words, with the scores after it. */
@@ -794,6 +1319,18 @@ export interface Told {
   /** Whose it was; null: nobody's. */
   seat: number | null;
   text: string;
+}
+
+/** What whoever asks is to this tournament. */
+export interface You {
+  organiser: boolean;
+  player: number | null;
+  /** With a table's key: that table, of `round`; else the own table of the last round. */
+  table: number | null;
+  round: number | null;
+  /** Online: the seat at the table of this server that is played now, and the key to it. */
+  seat: number | null;
+  invite: string | null;
 }
 
 /** What a client sends after its hello. Each gets one Answer, with its `cid`. */
@@ -891,5 +1428,17 @@ export type Code =
   | "no_hints"
   | "no_answer"
   | "too_many"
+  | "no_tournament"
+  | "bad_tournament"
+  | "not_organiser"
+  | "stale"
   | "banned"
-  | "no_guest";
+  | "no_guest"
+  | "no_person"
+  | "bad_handle"
+  | "handle_taken"
+  | "weak_password"
+  | "wrong_password"
+  | "has_account"
+  | "no_account"
+  | "no_session";

@@ -65,19 +65,32 @@ class Server:
         made = await self.ask("POST", "/api/guests", {"name": name, "program": program})
         return Guest(self, made["guest"], made["token"])
 
+    async def log_in(self, handle: str, password: str, device: str = "") -> Guest:
+        """Somebody with an account, on this device: his games go on here."""
+        login = {"handle": handle, "password": password, "device": device}
+        made = await self.ask("POST", "/api/sessions", login)
+        return Guest(self, made["guest"], made["token"], shared=True)
+
     def watch(self, table: str) -> Watch:
         """Watch a table: `async with server.watch(table) as watch`."""
         return Watch(self.address, table)
 
 
 class Guest:
-    """Somebody known to a server. `secret` is what his part of the dice comes from; a second device needs both."""
+    """Somebody known to a server. `secret` is what his part of the dice comes from.
 
-    def __init__(self, server: Server, id: str, token: str, secret: bytes | None = None) -> None:
+    A second device needs both, or is `shared`: then each device has a secret of its own, and a device that is needed
+    begins a chain of its own where another one had begun (docs/fair-dice.md).
+    """
+
+    def __init__(
+        self, server: Server, id: str, token: str, secret: bytes | None = None, *, shared: bool = False
+    ) -> None:
         self.server = server
         self.id = id
         self.token = token
         self.secret = secret or fresh()
+        self._shared = shared
 
     async def open(
         self, game: str, seats: Sequence[str], options: Mapping[str, object] | None = None, **settings: object
@@ -99,7 +112,16 @@ class Guest:
 
     def seat(self, table: str) -> Seat:
         """The seat at a table where one sits already."""
-        return Seat(self.server.address, table, self.token, self.secret)
+        return Seat(self.server.address, table, self.token, self.secret, shared=self._shared)
+
+    async def keep(self, handle: str, password: str) -> None:
+        """Get an account: the same guest, with a handle and a password to log in with on other devices."""
+        await self.server.ask("POST", "/api/account", {"handle": handle, "password": password}, self.token)
+        self._shared = True
+
+    async def log_out(self) -> None:
+        """The token is good for nothing any more."""
+        await self.server.ask("DELETE", "/api/sessions/mine", None, self.token)
 
     async def leave(self, table: str) -> None:
         await self.server.ask("DELETE", f"/api/tables/{table}/seats/mine", None, self.token)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import secrets
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -16,14 +17,18 @@ from stammtisch.fair import Chain, Code, Fault
 from stammtisch.fair.chain import ELEMENTS, RESERVE
 
 log = logging.getLogger("stammtisch.client")
+PATIENCE = 1.0  # seconds that a throw waits for another device of the same player
 
 
 class Seat(Watch):
     """A player's seat at a table."""
 
-    def __init__(self, address: str, table: str, token: str, secret: bytes) -> None:
+    def __init__(self, address: str, table: str, token: str, secret: bytes, *, shared: bool = False) -> None:
+        """`shared`: the player has other devices, which do not know this secret and begin chains of their own."""
         super().__init__(address, table, token)
         self._secret = secret
+        self._shared = shared
+        self._mine = True  # the present chain comes from this secret
         self._chains: dict[int, Chain] = {}
         self._given: set[int] = set()
         self.waived = 0
@@ -82,14 +87,19 @@ class Seat(Watch):
         if self.seat is None or self.seat not in self.dice.givers:
             return
         giver, opened = self.dice.givers[self.seat], self.dice.open
-        if opened and opened.giver == self.seat:
+        waits = opened is not None and opened.giver == self.seat
+        if opened and waits and self._mine:
             if opened.number not in self._given:
                 self._given.add(opened.number)
                 element = self._chain(giver.number).element(self.dice.givers.owed(self.seat)).hex()
-                self._spawn("contribute", throw=opened.number, element=element)
-        elif ELEMENTS - giver.used <= 2 * RESERVE and -giver.number - 1 not in self._given:
-            self._given.add(-giver.number - 1)
-            self._spawn("new_chain", head=self._chain(giver.number + 1).head.hex())
+                self._spawn(self._give("contribute", throw=opened.number, element=element))
+        elif -giver.number - 1 not in self._given:
+            if self._mine and ELEMENTS - giver.used <= 2 * RESERVE:
+                self._given.add(-giver.number - 1)
+                self._spawn(self._give("new_chain", head=self._chain(giver.number + 1).head.hex()))
+            elif not self._mine and (waits or ELEMENTS - giver.used <= RESERVE):
+                self._given.add(-giver.number - 1)
+                self._spawn(self._take_over(giver.number, giver.used))
 
     def _chain(self, number: int) -> Chain:
         if number not in self._chains:
@@ -102,21 +112,35 @@ class Seat(Watch):
         super()._check(event)
         if event["type"] == "fair" and self.seat is not None:
             head = self.dice.header["heads"][self.seat]
-            if head is not None and head != self._chain(0).head.hex():
+            self._mine = head is None or head == self._chain(0).head.hex()
+            if not (self._mine or self._shared):
                 raise Fault(Code.ELEMENT, "the table has another chain for this seat than this player's secret gives")
         elif event["type"] == "waive" and (number := json.loads(event["line"])["waive"]) in self._given:
             self.waived += 1
             log.warning("throw %d was waived although it had been answered; that makes %d", number, self.waived)
         elif event["type"] == "head" and (line := json.loads(event["line"]))["head"] == self.seat:
-            if line["value"] != self._chain(self.dice.givers[line["head"]].number).head.hex():
+            self._mine = line["value"] == self._chain(self.dice.givers[line["head"]].number).head.hex()
+            if not (self._mine or self._shared):
                 raise Fault(Code.ELEMENT, "the table has a new chain for this seat that this player has not begun")
 
-    def _spawn(self, type: str, **fields: object) -> None:
-        task = asyncio.create_task(self._give(type, fields))
+    def _spawn(self, giving: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(giving)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _give(self, type: str, fields: dict[str, object]) -> None:
+    async def _take_over(self, number: int, used: int) -> None:
+        """Another device has the chain. If it does not answer, this one begins a chain of its own."""
+        await asyncio.sleep(PATIENCE)
+        assert self.seat is not None
+        giver = self.dice.givers[self.seat]
+        self._given.discard(-number - 1)
+        if (giver.number, giver.used) == (number, used):
+            self._given.add(-number - 1)
+            await self._give("new_chain", head=self._chain(number + 1).head.hex())
+        else:
+            await self._react()  # it did; but perhaps not the next time
+
+    async def _give(self, type: str, **fields: object) -> None:
         """If a second device was faster, all is well; if the server does not take our element, no dice can fall.
 
         A new chain may come a moment too late, when a throw waits for the old one; then it is offered again.

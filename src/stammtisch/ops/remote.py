@@ -122,9 +122,8 @@ def _host(parts: SplitResult) -> Finding:
 def _upgrade(parts: SplitResult) -> Finding:
     url = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws"
     try:
-        with connect(
-            url, origin=Origin(_origin(parts)), compression=None, open_timeout=PATIENCE, close_timeout=2
-        ) as line:
+        origin = Origin(_origin(parts))
+        with connect(url, origin=origin, compression=None, open_timeout=PATIENCE, close_timeout=2) as line:
             line.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": "0" * 32}))
             told = json.loads(line.recv(PATIENCE))
     except (OSError, WebSocketException, ValueError) as error:

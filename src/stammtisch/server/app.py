@@ -19,12 +19,18 @@ from stammtisch.server.server import Server
 STATUS = {
     "no_table": 404,
     "no_game": 404,
+    "no_person": 404,
+    "no_tournament": 404,
     "no_guest": 404,
+    "no_session": 404,
     "not_signed_in": 401,
     "not_invited": 403,
     "not_host": 403,
+    "not_organiser": 403,
     "not_seated": 403,
     "banned": 403,
+    "wrong_password": 403,
+    "too_many": 429,
     "no_answer": 503,
 }
 """Of what is refused; 409 for the rest."""

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import StringConstraints
 
 from stammtisch.server.message import Hash, Like, Message, Seq, TableId, Token
 from stammtisch.server.refusal import Code
 from stammtisch.server.settings import Name
 from stammtisch.server.shown import Result, View
+
+Handle: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Password: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
+Device: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
+"""What a device is to be called in the list of one's devices; 40 letters of it are kept."""
+SessionId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+"""The beginning of the hash of a token; it is good for nothing but naming a session."""
 
 
 class NewGuest(Message):
@@ -16,6 +25,7 @@ class NewGuest(Message):
     name: Name
     program: bool = False
     """This is a bot of somebody's own, and is shown as one."""
+    device: Device = ""
 
 
 class Sitting(Message):
@@ -89,6 +99,81 @@ class Listed(Message):
     result: Result | None
 
 
+class NewAccount(Message):
+    """POST /api/account: the guest whose token is shown gets a handle and a password. Nothing else changes."""
+
+    handle: Handle
+    """3 to 20 letters from a to z, digits, "-" and "_", a letter or digit first."""
+    password: Password
+
+
+class LogIn(Message):
+    """POST /api/sessions: a token on another device."""
+
+    handle: Handle
+    password: Password
+    device: Device = ""
+
+
+class NewPassword(Message):
+    """PUT /api/account/password: all other sessions end."""
+
+    old: Password
+    new: Password
+
+
+class NewName(Message):
+    """PUT /api/me/name: for tables to come."""
+
+    name: Name
+
+
+class Leaving(Message):
+    """DELETE /api/me: games that go on are given up, and everything that is known of you is deleted."""
+
+    password: Password | None = None
+    """Who has an account must know it."""
+
+
+class SessionShown(Message):
+    """A device on which one is logged in."""
+
+    session: SessionId
+    created: int
+    used: int
+    """When, to the hour."""
+    device: str
+    mine: bool
+    """The one that asks."""
+
+
+class MeShown(Message):
+    """The answer to GET /api/me, and to whatever changes it."""
+
+    guest: str
+    name: str
+    program: bool
+    handle: str | None
+    """Null: a guest without an account."""
+    created: int
+    sessions: list[SessionShown]
+
+
+class LoggedIn(Message):
+    """The answer to LogIn."""
+
+    guest: str
+    name: str
+    token: Token
+
+
+class Gone(Message):
+    """The answer when sessions have ended, or when somebody was deleted."""
+
+    ended: int
+    """How many sessions."""
+
+
 class Health(Message):
     """The answer to GET /health."""
 
@@ -114,7 +199,8 @@ class RequestRefused(Message):
     reason: str
 
 
-REQUESTS: tuple[type[Message], ...] = (NewGuest, Sitting)
+REQUESTS: tuple[type[Message], ...] = (NewGuest, Sitting, NewAccount, LogIn, NewPassword, NewName, Leaving)
 REPLIES: tuple[type[Message], ...] = (
-    GuestMade, TableMade, TableShown, SeatTaken, SeatLeft, Listed, Health, Announcement, RequestRefused
+    GuestMade, TableMade, TableShown, SeatTaken, SeatLeft, Listed, MeShown, SessionShown, LoggedIn, Gone, Health,
+    Announcement, RequestRefused,
 )  # fmt: skip

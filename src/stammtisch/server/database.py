@@ -2,9 +2,16 @@
 
 event       the log: append-only, and the truth
 dice        the master secret of a table's dice, until the end of the game
-guest       who a token belongs to; the token itself is not kept, only its hash
+guest       somebody with a name
+session     which guest a token belongs to; the token itself is not kept, only its hash
+account     the handle and password of a guest who wants to come back on other devices
+leaving     guests who are being forgotten, until nothing is left of them
 gathering   an index of the tables for lists; can be made again from the log
+tournament  the same for tournaments, whose events are in the log too; entrant: who runs or plays them
 audit       what the operator has done: append-only; bans and the announcement are read from it
+counted, played, rating, seat_share, chance, counting   statistics; can be made again from the log
+reviewed    luck and skill in games that are over; can be made again, but that takes long
+listed      who wants to be seen in lists of ratings
 """
 
 from __future__ import annotations
@@ -13,6 +20,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     Index,
     Integer,
     LargeBinary,
@@ -52,10 +60,38 @@ guest = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
-    Column("token_hash", Text, nullable=False),
     Column("bot", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
-    UniqueConstraint("token_hash", name="guest_token"),
+)
+
+session = Table(
+    "session",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("guest", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Column("device", Text, nullable=False),
+    Index("session_guest", "guest"),
+)
+
+account = Table(
+    "account",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("handle", Text, nullable=False),
+    Column("skeleton", Text, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    UniqueConstraint("skeleton", name="account_skeleton"),
+)
+
+leaving = Table(
+    "leaving",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("since", BigInteger, nullable=False),
 )
 
 gathering = Table(
@@ -84,6 +120,27 @@ sitting = Table(
     sqlite_with_rowid=False,
 )
 
+tournament = Table(
+    "tournament",
+    metadata,
+    Column("tournament_id", Text, primary_key=True),
+    Column("public", Boolean, nullable=False),
+    Column("care", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("summary", Text, nullable=False),
+    Index("tournament_lists", "public", "changed"),
+)
+
+entrant = Table(
+    "entrant",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("tournament_id", Text, primary_key=True),
+    Column("runs", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 audit = Table(
     "audit",
     metadata,
@@ -93,4 +150,94 @@ audit = Table(
     Column("whom", Text, nullable=False),
     Column("note", Text, nullable=False),
     Column("who", Text, nullable=False),
+)
+
+counted = Table(
+    "counted",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("unrated", Text),
+    Column("review", Text, nullable=False),
+    UniqueConstraint("number", name="counted_once"),
+    Index("counted_review", "review", "number"),
+)
+
+played = Table(
+    "played",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guest", Text, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("points", Double, nullable=False),
+    Column("mu", Double),
+    Column("sigma", Double),
+    Index("played_guest", "guest", "number"),
+)
+
+rating = Table(
+    "rating",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("players", Integer, primary_key=True, autoincrement=False),
+    Column("guest", Text, primary_key=True),
+    Column("bot", Text, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("points", Double, nullable=False),
+    Index("rating_guest", "guest"),
+)
+
+seat_share = Table(
+    "seat_share",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("players", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    Column("points", Double, nullable=False),
+)
+
+chance = Table(
+    "chance",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("outcomes", Integer, primary_key=True, autoincrement=False),
+    Column("sums", Text, nullable=False),
+)
+
+counting = Table(
+    "counting",
+    metadata,
+    Column("version", Integer, primary_key=True, autoincrement=False),
+)
+
+reviewed = Table(
+    "reviewed",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guest", Text, nullable=False),
+    Column("unit", Text, nullable=False),
+    Column("luck", Double, nullable=False),
+    Column("given_away", Double, nullable=False),
+    Column("decisions", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+    Column("mistakes", Text, nullable=False),
+    Index("reviewed_guest", "guest"),
+)
+
+listed = Table(
+    "listed",
+    metadata,
+    Column("guest", Text, primary_key=True),
 )

@@ -14,13 +14,25 @@ from stammtisch.server.log import Statement
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody with a name and a secret token, of which we keep the hash."""
+    """Somebody with a name."""
 
     id: str
     name: str
-    token_hash: str
     bot: bool
     created: int
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A guest on one device: a secret token, of which we keep the hash."""
+
+    token_hash: str
+    guest: Guest
+    created: int
+    used: int
+    """To the hour; a write for every request would be too much."""
+    device: str = ""
+    """What the client called it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +55,15 @@ class Gathering:
 
 def add_guest(guest: Guest) -> Statement:
     _check(guest.name)
-    return "INSERT INTO guest (id, name, token_hash, bot, created) VALUES (?, ?, ?, ?, ?)", astuple(guest)
+    return "INSERT INTO guest (id, name, bot, created) VALUES (?, ?, ?, ?)", astuple(guest)
+
+
+def add_session(session: Session) -> Statement:
+    _check(session.device)
+    return (
+        "INSERT INTO session (token_hash, guest, created, used, device) VALUES (?, ?, ?, ?, ?)",
+        (session.token_hash, session.guest.id, session.created, session.used, session.device),
+    )
 
 
 def put_master(table: str, master: bytes) -> Statement:

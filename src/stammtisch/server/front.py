@@ -34,7 +34,7 @@ class Front:
         if scope["type"] == "lifespan":
             await self._life(scope, receive, send)
         elif scope["type"] == "websocket" and scope["path"] == sockets.PATH:
-            await sockets.serve(WebSocket(scope, receive, send), self._server.hall, self._server.guest)
+            await sockets.serve(WebSocket(scope, receive, send), self._server.hall, self._server.session)
         else:
             application = await asyncio.shield(self.loaded())
             await application(scope, receive, send)

@@ -19,7 +19,7 @@ log = logging.getLogger("stammtisch.guard")
 
 BODY = 64 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
-THOUGHT = ("/hint", "/review")
+THOUGHT = ("/hint", "/review", "/export")
 FAILED = ("failed", "the server made a mistake")
 HEADERS = [
     (b"content-security-policy", b"default-src 'self'; script-src 'self'; img-src 'self' data:; object-src 'none'; "
@@ -65,8 +65,8 @@ class Guard:
         """A browser names the page that asks; programs name none."""
         origins = [value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"]
         hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-        if not origins:
-            return True
+        if not origins:  # a browser names none when somebody follows a link, and that changes nothing
+            return scope.get("method", "GET") in SAFE or (b"sec-fetch-site", b"cross-site") not in scope["headers"]
         if len(origins) > 1:
             return False
         return origins[0] in self._origins or (len(hosts) == 1 and _is_page_of(origins[0], hosts[0]))

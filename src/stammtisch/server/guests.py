@@ -1,4 +1,4 @@
-"""Guests: a name and a secret that the browser keeps. The server keeps only the secret's hash."""
+"""Guests: a name, and on each device a secret that the browser keeps. The server keeps only the secret's hash."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import hashlib
 import secrets
 import unicodedata
 
-from stammtisch.server.entries import Guest
+from stammtisch.server.entries import Guest, Session
 from stammtisch.server.refusal import Refusal
 
 INVISIBLE = ("Cc", "Cf", "Co", "Cn", "Cs")
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0" + "".join(map(chr, range(0xFE00, 0xFE10))))
 """Letters and marks that show nothing, though Unicode counts them among the visible."""
 LONGEST = 24
+DEVICE = 40
 
 
 def new_token() -> str:
@@ -24,10 +25,15 @@ def new_id(size: int = 16) -> str:
     return secrets.token_hex(size)
 
 
-def new_guest(name: str, now: int, *, bot: bool) -> tuple[Guest, str]:
-    """Somebody new, and his secret."""
+def new_guest(name: str, now: int, *, bot: bool) -> Guest:
+    return Guest(new_id(), clean_name(name), bot, now)
+
+
+def new_session(guest: Guest, now: int, device: str = "") -> tuple[Session, str]:
+    """A session, and its secret. The client never chooses it, so nobody can make somebody else use one he knows."""
     token = new_token()
-    return Guest(new_id(), clean_name(name), hashed(token), bot, now), token
+    label = " ".join("".join(letter for letter in device if letter.isprintable()).split())[:DEVICE]
+    return Session(hashed(token), guest, now, now, label), token
 
 
 def hashed(token: str) -> str:

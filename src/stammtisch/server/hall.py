@@ -11,14 +11,15 @@ import hmac
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from typing import Any
 
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import StammtischError
 from stammtisch.fair import fresh
-from stammtisch.server import wire
+from stammtisch.server import redaction, wire
 from stammtisch.server.entries import Gathering, Guest, put_gathering, put_master, put_sitting
 from stammtisch.server.guests import hashed, new_id, new_token
 from stammtisch.server.log import Conflict, LogWriter, Row, Statement, Write
@@ -26,7 +27,7 @@ from stammtisch.server.message import Message
 from stammtisch.server.minds import Minds
 from stammtisch.server.page import page
 from stammtisch.server.refusal import Refusal, StaleCommand
-from stammtisch.server.settings import Opened, Opening
+from stammtisch.server.settings import Opened, Opening, Place
 from stammtisch.server.sockets import POLICY, Watcher
 from stammtisch.server.standing import Standing, shared_game
 from stammtisch.server.store import Store
@@ -72,13 +73,25 @@ class Hall:
         """Guests who may not do anything here any more."""
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
+        self.ended: Callable[[Place], None] | None = None
+        """Who wants to know when a game of a tournament begins or is over."""
+        self.game_over: Callable[[], None] = lambda: None
+        """Who wants to know when any game is over, and that is on disk."""
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def open(
-        self, opening: Opening, host: str, reserved: list[str | None] | None = None, before: str | None = None
+        self,
+        opening: Opening,
+        host: str,
+        reserved: list[str | None] | None = None,
+        before: str | None = None,
+        *,
+        name: str | None = None,
+        keys: list[str | None] | None = None,
+        place: Place | None = None,
     ) -> tuple[str, list[str | None]]:
-        """Open a table; its name, and the key of each seat's invitation."""
+        """Open a table; its name, and the key of each seat's invitation. A tournament has made both before."""
         try:
             game = shared_game(opening.game, json.dumps({**opening.options, "players": len(opening.seats)}))
         except StammtischError as error:
@@ -86,7 +99,7 @@ class Hall:
         for plan in opening.seats:
             if plan.bot not in LEVELS and plan.bot not in game.bots:  # all have the levels; bots may bring NumPy
                 raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
-        keys = [new_token() if plan.kind == "person" else None for plan in opening.seats]
+        keys = keys or [new_token() if plan.kind == "person" else None for plan in opening.seats]
         options = game.options.to_json()
         opened = Opened(
             opening=opening.model_copy(update={"options": options}),
@@ -95,8 +108,9 @@ class Hall:
             invites=[key and hashed(key) for key in keys],
             reserved=reserved or [None] * len(keys),
             before=before,
+            place=place,
         )
-        name, master = new_id(), fresh()
+        name, master = name or new_id(), fresh()
         table = Table(name, master)
         table.open(opened, now())
         live = self._live[name] = Live(table)
@@ -131,7 +145,7 @@ class Hall:
 
     async def _load(self, name: str) -> Live:
         master, rows = await asyncio.to_thread(self._store.log, name)
-        if master is None or not rows:
+        if master is None or not rows or rows[0].kind != "opened":
             raise Refusal("no_table", "there is no such table")
         table = Table.folded(name, master, rows)
         live = self._live[name] = Live(table)
@@ -142,6 +156,22 @@ class Hall:
                 await self._commit(live)
         self._care(live)
         return live
+
+    async def status(self, name: str) -> str | None:
+        """Waiting, playing, over; None: there is no such table."""
+        found = self._live.get(name)
+        if found:
+            return found.table.status
+        gathering = await asyncio.to_thread(self._store.gathering, name)
+        return gathering.status if gathering else None
+
+    async def start(self, name: str) -> None:
+        """Begin without those who are missing."""
+        async with self._held(name) as live:
+            if not live.table.begun:
+                with self._whole(live):
+                    live.table.start_by_itself(now())
+                await self._commit(live)
 
     async def wake(self) -> None:
         """After a start: tables at which a bot or a clock goes on without anybody's message."""
@@ -173,12 +203,32 @@ class Hall:
             self._place(live)
             await self._commit(live)
 
-    async def leave(self, name: str, guest: Guest) -> None:
+    async def leave(self, name: str, guest: str) -> None:
         async with self._held(name) as live:
             with self._whole(live):
-                live.table.leave(guest.id, now())
+                live.table.leave(guest, now())
             self._place(live)
             await self._commit(live)
+
+    async def forget(self, name: str, guest: str) -> None:
+        """Take somebody out of a table's log. What is in memory of it is thrown away and read again."""
+        try:
+            await self.live(name)
+        except Exception:  # it cannot be read, so nobody is at it
+            await self._redact(name, guest)
+            return
+        async with self._held(name) as live:
+            try:
+                await self._redact(name, guest)
+            finally:
+                self._forget(live)
+
+    async def _redact(self, name: str, guest: str) -> None:
+        rows = await asyncio.to_thread(self._store.rows, name)
+        changed, who = await asyncio.to_thread(redaction.redacted, rows, guest)
+        entry = await asyncio.to_thread(self._store.gathering, name)
+        listed = [put_gathering(replace(entry, summary=redaction.summary(entry.summary, who)))] if entry else []
+        await self._writer.write(Write(also=[*redaction.rewrite(changed), *listed]))
 
     @staticmethod
     def _place(live: Live) -> None:
@@ -255,6 +305,10 @@ class Hall:
             raise
         self._publish(live, rows, steps)
         self._care(live)
+        if table.opened.place and self.ended and any(row.kind in ("fair", "result") for row in rows):
+            self.ended(table.opened.place)
+        if any(row.kind == "result" for row in rows):
+            self.game_over()
 
     @contextmanager
     def _whole(self, live: Live) -> Iterator[None]:
@@ -319,6 +373,13 @@ class Hall:
             self._care(live)
         if not live.watchers:
             self._put_away_later(live)
+
+    def dismiss(self, sessions: Collection[str]) -> None:
+        """These sessions have ended: so do their connections."""
+        for live in self._live.values():
+            for watcher in live.watchers:
+                if watcher.session in sessions:
+                    watcher.kick("you have logged out", POLICY)
 
     def _put_away_later(self, live: Live) -> None:
         asyncio.get_running_loop().call_later(IDLE, self._put_away, live)

@@ -29,7 +29,7 @@ class Limits:
 
     def enter(self, scope: Scope) -> bool:
         """A socket is opened; False: this address has enough of them. If True, `leave` must follow."""
-        address = _address(scope)
+        address = address_of(scope)
         if address is None:
             return True
         if self._open[address] >= self.sockets:
@@ -38,14 +38,14 @@ class Limits:
         return True
 
     def leave(self, scope: Scope) -> None:
-        address = _address(scope)
+        address = address_of(scope)
         if address is not None:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
 
     def may_change(self, scope: Scope) -> bool:
-        address = _address(scope)
+        address = address_of(scope)
         if address is None:
             return True
         now = time.monotonic()
@@ -56,7 +56,7 @@ class Limits:
         return self._made[address] <= self.changes
 
 
-def _address(scope: Scope) -> str | None:
+def address_of(scope: Scope) -> str | None:
     """Whose limits count; None: nobody's. An IPv6 network is one address, for its owner has 2⁶⁴ of them."""
     client = scope.get("client")
     if not client:

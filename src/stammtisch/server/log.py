@@ -92,6 +92,8 @@ class Write:
     rows: Sequence[Row] = ()
     also: Sequence[Statement] = ()
     """Further statements of the same transaction."""
+    then: Callable[[Connection], None] | None = None
+    """Done on the writer's thread after the transaction, before anybody is told: what SQLite does outside of one."""
 
 
 class Conflict(Exception):
@@ -184,6 +186,9 @@ class LogWriter:
                 begin = time.perf_counter()
                 try:
                     refused = commit(connection, [write for write, _ in batch])
+                    for write, _ in batch:
+                        if write.then:
+                            write.then(connection)
                 except BaseException as error:
                     self._break(error, batch)
                     return

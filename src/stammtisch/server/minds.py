@@ -23,8 +23,9 @@ class Lost(Exception):
 
 
 class Minds:
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, workers: int = 1, patience: float = PATIENCE) -> None:
         self._workers = workers
+        self._patience = patience
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, bot: str, view: dict[str, Any], seed: int) -> str:
@@ -38,7 +39,7 @@ class Minds:
         pool = self._pool
         waiting = asyncio.get_running_loop().run_in_executor(pool, thought, *args)
         try:
-            return await asyncio.wait_for(waiting, PATIENCE)
+            return await asyncio.wait_for(waiting, self._patience)
         except (BrokenProcessPool, TimeoutError):
             if self._pool is pool:
                 self.close()

@@ -21,7 +21,7 @@ from stammtisch.core.speech import say
 log = logging.getLogger("stammtisch.page_files")
 
 FOLDER = Path(__file__).parent.parent / "page"
-ROUTES = frozenset({"new", "t", "rules", "learn", "verify"})
+ROUTES = frozenset({"new", "t", "c", "rules", "learn", "verify", "me", "statistics", "people", "dice"})
 """What an address of the page can begin with. At others people get the page as well, which says so, but as 404."""
 
 FOREVER = b"public, max-age=31536000, immutable"  # the name of an asset has the hash of what is in it

@@ -9,8 +9,9 @@ Code: TypeAlias = Literal[
     "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started", "not_seated", "not_host",
     "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
     "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
-    "no_game", "no_hints", "no_answer", "too_many", "banned",
-    "no_guest",
+    "no_game", "no_hints", "no_answer", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale",
+    "banned", "no_guest", "no_person",
+    "bad_handle", "handle_taken", "weak_password", "wrong_password", "has_account", "no_account", "no_session",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
@@ -51,9 +52,22 @@ CODES: dict[Code, str] = {
     "no_game": "there is no such game",
     "no_hints": "the table was opened without hints",
     "no_answer": "thinking about it took too long; ask again",
-    "too_many": "your address has made or asked too much in the last minute, or has too many connections",
+    "no_tournament": "there is no such tournament",
+    "bad_tournament": "the rules of tournaments do not allow it; `reason` says why, in the language that was asked for",
+    "not_organiser": "only the organiser of the tournament may do that",
+    "stale": "the tournament has changed since you looked",
     "banned": "the operator of this server has banned you",
     "no_guest": "there is no such guest; only the operator is told so",
+    "no_person": "there is nobody with this id who wants to be seen",
+    "too_many": "your address has made or asked too much in the last minute, has too many connections, or too many "
+    "wrong passwords were tried",
+    "bad_handle": "a handle has 3 to 20 letters (a to z), digits, '-' and '_', and is not like the house's own",
+    "handle_taken": "somebody has this handle, or one that looks like it",
+    "weak_password": "the password has fewer than 10 letters, or is among the first that anybody would try",
+    "wrong_password": "there is no such handle, or it has another password",
+    "has_account": "this guest has an account already",
+    "no_account": "this guest has no account",
+    "no_session": "this guest has no such session",
     "empty": "nothing is left of the words when what cannot be shown is taken out",
 }
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from fastapi import Path, Query, Response
 
 from stammtisch import __version__
-from stammtisch.server import history, wire
+from stammtisch.server import account_routes, history, statistics_routes, wire
 from stammtisch.server.calls import (
     Announcement,
     GuestMade,
@@ -30,8 +30,9 @@ from stammtisch.server.message import Like, TableId
 from stammtisch.server.settings import Opening
 from stammtisch.server.signing import Me, The
 from stammtisch.server.study_routes import router
+from stammtisch.server.tournaments import routes as tournament_routes
 
-__all__ = ["router"]
+__all__ = ["account_routes", "router", "statistics_routes", "tournament_routes"]
 
 SeatNumber = Annotated[int, Path(ge=0, le=15)]
 Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]
@@ -50,7 +51,7 @@ async def announcement(server: The) -> Announcement:
 
 @router.post("/api/guests", status_code=201)
 async def new_guest(wanted: NewGuest, server: The) -> GuestMade:
-    guest, token = await server.welcome(wanted.name, program=wanted.program)
+    guest, token = await server.welcome(wanted.name, wanted.device, program=wanted.program)
     return GuestMade(guest=guest.id, name=guest.name, token=token)
 
 
@@ -89,7 +90,7 @@ async def sit(table: TableId, seat: SeatNumber, sitting: Sitting, me: Me, server
 
 @router.delete("/api/tables/{table}/seats/mine")
 async def leave(table: TableId, me: Me, server: The) -> SeatLeft:
-    await server.hall.leave(table, me)
+    await server.hall.leave(table, me.id)
     return SeatLeft(table=table)
 
 

@@ -29,6 +29,8 @@ from stammtisch.server import (
     words,
 )
 from stammtisch.server.message import Message
+from stammtisch.server.statistics import shown as statistics
+from stammtisch.server.tournaments import messages as tournaments
 
 ROOT = Path(__file__).parents[3]
 FULL = "Full"
@@ -47,8 +49,13 @@ UNIONS: Mapping[str, tuple[str, Sequence[type[Message]]]] = {
 
 def definitions() -> dict[str, Schema]:
     """Every model by its name, in the order in which they are told."""
-    sent: list[type[Message]] = [wire.Hello, *wire.COMMANDS, settings.Opening, *calls.REQUESTS]
-    received: list[type[Message]] = [*wire.ANSWERS, shown.View, *shown.EVENTS, *calls.REPLIES, *study.REPLIES]
+    sent: list[type[Message]] = [
+        wire.Hello, *wire.COMMANDS, settings.Opening, *calls.REQUESTS, *statistics.REQUESTS, *tournaments.REQUESTS
+    ]  # fmt: skip
+    received: list[type[Message]] = [
+        *wire.ANSWERS, shown.View, *shown.EVENTS, *calls.REPLIES, *study.REPLIES, *statistics.REPLIES,
+        *tournaments.REPLIES,
+    ]  # fmt: skip
     ways: list[tuple[type[Message], Literal["validation", "serialization"]]] = [(model, "validation") for model in sent]
     ways += [(model, "serialization") for model in received]
     names, whole = models_json_schema(ways)
@@ -138,10 +145,12 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "answers": tables(wire.ANSWERS),
         "view": tables([shown.View, shown.SeatView, shown.ThrowDue, shown.Asking, shown.ClockView, shown.Result]),
         "page": tables([words.Page, words.Told, words.Leading]),
-        "events": tables(shown.EVENTS),
+        "events": tables([*shown.EVENTS, settings.Place]),
         "requests": tables([settings.Opening, settings.SeatPlan, settings.Clock, *calls.REQUESTS]),
         "replies": tables([*calls.REPLIES, calls.ListedSeat]),
         "study": tables([*study.REPLIES, *study.PARTS]),
+        "statistics": tables([*statistics.REQUESTS, *statistics.REPLIES, *statistics.PARTS]),
+        "tournaments": tables([*tournaments.REQUESTS, *tournaments.REPLIES, *tournaments.PARTS]),
         "codes": schema_tables.table(("code", "what is wrong"), codes),
         "limits": schema_tables.table(("what", "at most"), limits()),
     }

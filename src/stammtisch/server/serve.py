@@ -27,6 +27,7 @@ from stammtisch.server.server import Server
 from stammtisch.server.sockets import FRAME
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = ("0.0.0.0", "::")
 PORT = 8080
 
 
@@ -83,16 +84,19 @@ def run(wishes: Wishes) -> None:
         threading.Thread(target=_greet, args=told, daemon=True).start()
 
     with contextlib.suppress(KeyboardInterrupt):
-        Listening(config, then, office.open(front.loaded) if office else None).run()
+        Listening(config, then, server.let_nobody_wait, office.open(front.loaded) if office else None).run()
 
 
 class Listening(uvicorn.Server):
-    """A server that does first what it needs to listen, and everything else then."""
+    """A server that does first what it needs to listen, and then everything else; when it stops, nobody is let wait."""
 
-    def __init__(self, config: uvicorn.Config, then: Callable[[], None], beside: Beside | None = None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, then: Callable[[], None], stopping: Callable[[], None], beside: Beside | None
+    ) -> None:
         """`beside` is a second server, that ends with this one."""
         super().__init__(config)
         self._then = then
+        self._stopping = stopping
         self._beside = beside
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -103,6 +107,7 @@ class Listening(uvicorn.Server):
                 self._beside.start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._stopping()
         if self._beside:
             await self._beside.stop()
         await super().shutdown(sockets)
@@ -135,7 +140,20 @@ def _port(wishes: Wishes) -> int:
 
 
 def _address(host: str, port: int) -> str:
+    """Where it is found. Who listens everywhere is found by others under this machine's address in its network."""
+    if host in EVERYWHERE:
+        host = _own_address() or host
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _own_address() -> str | None:
+    """The address of this machine that others see. Nothing is sent: only the way is looked up."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+            way.connect(("192.0.2.1", 9))  # nobody's address, kept for examples
+            return str(way.getsockname()[0])
+    except OSError:
+        return None  # no network at all
 
 
 def _url(wishes: Wishes) -> str:

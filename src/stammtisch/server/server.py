@@ -8,16 +8,25 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from stammtisch.server import guests
+from stammtisch.server.accounts import Accounts
 from stammtisch.server.audit import Action, actions, orders
-from stammtisch.server.entries import Guest, add_guest
+from stammtisch.server.entries import Guest, Session, add_guest
 from stammtisch.server.hall import BANNED, Hall, now
+from stammtisch.server.leaving import Leaving
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.refusal import Refusal
+from stammtisch.server.sessions import Sessions
+from stammtisch.server.statistics.keeper import REST, Keeper
 from stammtisch.server.store import Store
 from stammtisch.server.tally import Tally
+
+if TYPE_CHECKING:
+    from stammtisch.server.tournaments.desk import Desk
 
 log = logging.getLogger("stammtisch.server")
 EVERY = 1.0  # seconds between two looks at how late the event loop is
@@ -30,17 +39,26 @@ class Server:
         self.store = Store(url)
         self._bots = bots
         self.writer = self.store.writer(failed=self._fatal)
-        self._known: dict[str, Guest] = {}
         self.tally = Tally()
         self.orders = orders(actions(self.store))
+        self._desk: Desk | None = None
         self.hall: Hall
+        self.sessions: Sessions
+        self.accounts: Accounts
+        self.leaving: Leaving
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self.writer.start()
         self.hall = Hall(self.store, self.writer, Minds(self._bots), self.tally)
         self.hall.banned.update(self.orders.banned)
-        waking = asyncio.gather(self.hall.wake(), self._look_at_the_clock())
+        keeper = Keeper(self.store, self.writer, REST)
+        self.hall.game_over = keeper.game_over
+        keeper.start()
+        self.sessions = Sessions(self.store, self.writer, self.hall)
+        self.accounts = Accounts(self.store, self.writer, self.sessions)
+        self.leaving = Leaving(self.store, self.writer, self.hall, self.sessions, self.accounts, self._let_go)
+        waking = asyncio.gather(self._wake(), self._look_at_the_clock())
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 50)  # thousands of live sockets make every collection long
@@ -48,9 +66,35 @@ class Server:
             yield
         finally:
             waking.cancel()
+            self.let_nobody_wait()
+            self.leaving.close()
             await self.hall.close()
+            await keeper.close()
             await asyncio.to_thread(self.writer.stop)
             self.store.close()
+
+    async def _wake(self) -> None:
+        await self.leaving.resume()
+        await self.hall.wake()
+        await self.desk.wake()
+
+    @property
+    def desk(self) -> Desk:
+        """Loaded when it is wanted: tables that people want to come back to are waiting for nothing else."""
+        if self._desk is None:
+            from stammtisch.server.tournaments.desk import Desk
+
+            self._desk = Desk(self.store, self.writer, self.hall)
+        return self._desk
+
+    async def _let_go(self, guest: str) -> None:
+        """Whoever leaves is forgotten by tournaments too."""
+        await self.desk.let_go_everywhere(guest)
+
+    def let_nobody_wait(self) -> None:
+        """The server stops: whoever waits for news of a tournament would keep it from that."""
+        if self._desk:
+            self._desk.close()
 
     async def _look_at_the_clock(self) -> None:
         """How late is whoever wants to be woken?"""
@@ -74,23 +118,22 @@ class Server:
         log.critical("the log cannot be written: %s", type(error).__name__)
         os._exit(70)
 
-    async def guest(self, token: str | None) -> Guest | None:
+    async def session(self, token: str | None) -> Session | None:
         if token is None:
             return None
-        key = guests.hashed(token)
-        found = self._known.get(key)
-        if found is None:
-            found = await asyncio.to_thread(self.store.guest_by_token, key)
-            if found is None:
-                raise Refusal("not_signed_in", "this secret belongs to nobody here")
-            if len(self._known) > 20_000:
-                self._known.clear()
-            self._known[key] = found
-        if found.id in self.hall.banned:
+        session = await self.sessions.of(token)
+        if session.guest.id in self.hall.banned:
             raise Refusal("banned", BANNED)
-        return found
+        return session
 
-    async def welcome(self, name: str, *, program: bool) -> tuple[Guest, str]:
-        guest, token = guests.new_guest(name, now(), bot=program)
-        await self.writer.write(Write(also=[add_guest(guest)]))
+    async def welcome(self, name: str, device: str, *, program: bool) -> tuple[Guest, str]:
+        guest = guests.new_guest(name, now(), bot=program)
+        _, token = await self.sessions.begin(guest, device, add_guest(guest))
         return guest, token
+
+    async def rename(self, guest: Guest, name: str) -> Guest:
+        """Another name, for tables to come: what has happened under the old one stays as it was."""
+        clean = guests.clean_name(name)
+        await self.writer.write(Write(also=[("UPDATE guest SET name = ? WHERE id = ?", (clean, guest.id))]))
+        self.sessions.look_again(guest.id)
+        return replace(guest, name=clean)

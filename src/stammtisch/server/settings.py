@@ -42,6 +42,14 @@ class Opening(Message):
     """Players may ask what their moves are worth."""
 
 
+class Place(Message):
+    """Where in a tournament a table is played."""
+
+    tournament: TableId
+    round: int
+    table: int
+
+
 class Opened(Message):
     """An opened table as its log keeps it."""
 
@@ -55,6 +63,8 @@ class Opened(Message):
     """At a rematch: the guests whose seats these are."""
     before: TableId | None = None
     """At a rematch: the table before."""
+    place: Place | None = None
+    """It is a table of a tournament."""
 
 
 def plain(message: Message) -> dict[str, Any]:

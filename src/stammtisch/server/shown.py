@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import ConfigDict, Field
 
 from stammtisch.server.message import Hash, Message, MoveName, SeatNumber, Seq, TableId, Words
-from stammtisch.server.settings import Opening
+from stammtisch.server.settings import Opening, Place
 
 # ── The view ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -125,6 +125,8 @@ class TableOpened(Event):
     """Of the game's rules; it stays, whatever happens to the server."""
     before: TableId | None
     """At a rematch: the table before."""
+    place: Place | None
+    """It is a table of a tournament."""
 
 
 class Sat(Event):

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Header, Request
 
-from stammtisch.server.entries import Guest
+from stammtisch.server.entries import Guest, Session
 from stammtisch.server.refusal import Refusal
 
 
@@ -15,12 +15,16 @@ def the_server(request: Request) -> Any:
     return request.app.state.server
 
 
-async def signed_in(request: Request, authorization: Annotated[str | None, Header()] = None) -> Guest:
+async def session_of(request: Request, authorization: Annotated[str | None, Header()] = None) -> Session:
     scheme, _, token = (authorization or "").partition(" ")
     if scheme.lower() != "bearer" or not 20 <= len(token) <= 100:
         raise Refusal("not_signed_in", "send your secret as 'Authorization: Bearer …'")
-    guest: Guest = await the_server(request).guest(token)
-    return guest
+    session: Session = await the_server(request).session(token)
+    return session
+
+
+async def signed_in(request: Request, authorization: Annotated[str | None, Header()] = None) -> Guest:
+    return (await session_of(request, authorization)).guest
 
 
 async def perhaps_signed_in(request: Request, authorization: Annotated[str | None, Header()] = None) -> Guest | None:
@@ -29,5 +33,6 @@ async def perhaps_signed_in(request: Request, authorization: Annotated[str | Non
 
 
 Me = Annotated[Guest, Depends(signed_in)]
+MySession = Annotated[Session, Depends(session_of)]
 The = Annotated[Any, Depends(the_server)]
 Anybody = Annotated[Guest | None, Depends(perhaps_signed_in)]

@@ -17,7 +17,7 @@ from stammtisch.server.message import Message
 from stammtisch.server.refusal import Refusal
 
 if TYPE_CHECKING:
-    from stammtisch.server.entries import Guest
+    from stammtisch.server.entries import Session
     from stammtisch.server.hall import Hall, Live
 
 log = logging.getLogger("stammtisch.sockets")
@@ -33,8 +33,16 @@ GOING_AWAY, POLICY, FAILED, TRY_AGAIN = 1001, 1008, 1011, 1013
 class Watcher:
     """One connection to one table. It has a second task only while there is something to write."""
 
-    def __init__(self, guest: str | None, socket: WebSocket | None = None, language: str | None = None) -> None:
+    def __init__(
+        self,
+        guest: str | None,
+        socket: WebSocket | None = None,
+        language: str | None = None,
+        session: str | None = None,
+    ) -> None:
         self.guest = guest
+        self.session = session
+        """The hash of the token that it came with; when that ends, so does the connection."""
         self.language = language
         """Of the words that come with what is sent; None: no words are wanted."""
         self.seat: int | None = None
@@ -112,7 +120,7 @@ class Bucket:
         return self._tokens >= 0
 
 
-async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Awaitable[Guest | None]]) -> None:
+async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Awaitable[Session | None]]) -> None:
     """One connection from its first message to its end."""
     entered = await _enter(socket, hall, who)
     if entered is None:
@@ -135,16 +143,24 @@ async def serve(socket: WebSocket, hall: Hall, who: Callable[[str | None], Await
 
 
 async def _enter(
-    socket: WebSocket, hall: Hall, who: Callable[[str | None], Awaitable[Guest | None]]
+    socket: WebSocket, hall: Hall, who: Callable[[str | None], Awaitable[Session | None]]
 ) -> tuple[Live, Watcher] | None:
     """The first message; None: it led nowhere. Nothing of it is kept as long as the connection lasts."""
     await socket.accept()
     socket.scope["headers"] = []
     try:
         hello = strict.hello(await asyncio.wait_for(_receive(socket), GREETING))
-        guest = await who(hello.token)
-        watcher = Watcher(guest.id if guest else None, socket, hello.language)
-        return await hall.enter(watcher, hello), watcher
+        session = await who(hello.token)
+        mine = (session.guest.id, session.token_hash) if session else (None, None)
+        watcher = Watcher(mine[0], socket, hello.language, mine[1])
+        live = await hall.enter(watcher, hello)
+        try:
+            await who(hello.token)  # once more: it may have ended before the hall could know of this connection
+        except Refusal:
+            hall.exit(live, watcher)
+            await watcher.end()
+            raise
+        return live, watcher
     except TimeoutError:
         await _close(socket, POLICY, "say hello first")
     except ValueError as error:

@@ -188,9 +188,8 @@ class Standing:
 
     def _begin(self, header: dict[str, Any]) -> None:
         for seat, name, head in zip(self.seats, header["seats"], header["heads"], strict=True):
-            seat.name = name
             if head is None:
-                seat.kind = "bot"
+                seat.kind, seat.name = "bot", name
         self.play = Play(self.game)
         opening = self.opened.opening
         self.clocks = Clocks(opening.clock, len(self.seats))

@@ -11,7 +11,7 @@ Reads go through the store, by any thread; all writes go through the one LogWrit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,7 +23,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from stammtisch.core.errors import StammtischError
 from stammtisch.server import connections, database
 from stammtisch.server.commit import Connection
-from stammtisch.server.entries import Gathering, Guest
+from stammtisch.server.entries import Gathering, Guest, Session
 from stammtisch.server.lock import Lock
 from stammtisch.server.log import LogWriter, Row, Wrong, audit
 from stammtisch.server.migrations import is_current, migrate
@@ -100,6 +100,10 @@ class Store:
 
     # ── Reading ──
 
+    def reading(self) -> AbstractContextManager[sa.Connection]:
+        """A connection for queries that stand elsewhere."""
+        return self._engine.connect()
+
     def rows(self, table: str, since: int = 0) -> list[Row]:
         """The rows of a table after number `since`, in order."""
         with self._engine.connect() as connection:
@@ -119,10 +123,16 @@ class Store:
         return None if row is None else Row._make(row)
 
     def guest(self, id: str) -> Guest | None:
-        return self._guest(database.guest.c.id == id)
+        found = self.fetch(sa.select(database.guest).where(database.guest.c.id == id))
+        return Guest(*found[0]) if found else None
 
-    def guest_by_token(self, token_hash: str) -> Guest | None:
-        return self._guest(database.guest.c.token_hash == token_hash)
+    def session(self, token_hash: str) -> Session | None:
+        session, guest = database.session.c, database.guest
+        query = sa.select(guest, session.created.label("begun"), session.used, session.device)
+        query = query.join(database.session, session.guest == guest.c.id).where(session.token_hash == token_hash)
+        with self.reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Session(token_hash, Guest(*row[:4]), *row[4:])
 
     def gathering(self, table: str) -> Gathering | None:
         found = self._gatherings(sa.select(database.gathering).where(database.gathering.c.table_id == table))
@@ -186,11 +196,6 @@ class Store:
         """The rows of a query of somebody else's."""
         with self._engine.connect() as connection:
             return list(connection.execute(query))
-
-    def _guest(self, which: sa.ColumnElement[bool]) -> Guest | None:
-        with self._engine.connect() as connection:
-            row = connection.execute(sa.select(database.guest).where(which)).first()
-        return None if row is None else Guest(*row)
 
     def _page(self, query: sa.Select[Any], limit: int, before: Gathering | None) -> list[Gathering]:
         column = database.gathering.c

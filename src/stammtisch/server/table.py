@@ -18,6 +18,10 @@ from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened
 from stammtisch.server.standing import Standing
 
+PERSON = "person"
+"""Who sits somewhere, as the header of the dice says it. Every throw depends on the header, so nothing in it can ever
+be changed; a name in it could never be forgotten."""
+
 
 class Table(Standing):
     def open(self, opened: Opened, now: int) -> None:
@@ -136,7 +140,7 @@ class Table(Standing):
                 count = sum(each.startswith(seat_name) for each in names)
                 names.append(seat_name if not count else f"{seat_name} {count + 1}")
             else:
-                names.append(seat.name)
+                names.append(PERSON)
         heads = [bytes.fromhex(seat.head) if seat.guest and seat.head else None for seat in self.seats]
         options = self.game.options.to_json()
         self.dealer, header = Dealer.start(
@@ -247,11 +251,17 @@ class Table(Standing):
             self.write("show", thrown.private, audience)
 
     def _new_chain(self, command: wire.NewChain, seat: int) -> None:
+        """A throw that waits for the old chain is given up: who begins a new one has lost it, or is at another device.
+
+        That gives him no choice: he has not seen the throw, and could not have known it.
+        """
         self._check_begun()
-        try:
-            self.write("head", self._dice.head(seat, bytes.fromhex(command.head)), seat, command.cid)
-        except Fault as fault:
-            raise Refusal("no_chain", fault.message) from None
+        dice = self._dice
+        if seat not in dice.seen.givers:
+            raise Refusal("no_chain", "no person with a chain sits here")
+        if dice.seen.open and dice.seen.open.giver == seat:
+            self.write("waive", dice.waive())
+        self.write("head", dice.head(seat, bytes.fromhex(command.head)), seat, command.cid)
         self._go_on()
 
     def _say(self, command: wire.Say, seat: int) -> None:

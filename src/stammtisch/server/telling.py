@@ -30,16 +30,22 @@ class Step(NamedTuple):
     """The position that others saw: without a turn that was being drafted."""
 
 
+GONE = "Somebody"
+"""What the log calls those who asked to be forgotten."""
 Told = tuple[int | None, str]
 """Whose event it was (None: nobody's), and the sentence."""
 
 
 def called(names: Sequence[str]) -> list[str]:
-    """The players' names as readers of this language know them: "bot beginner 2" is only what the log calls a bot."""
+    """The players' names as readers of this language know them: "bot beginner 2" is only what the log calls a bot, and
+    Somebody whom it has forgotten."""
     found = []
     for name in names:
         bot = re.fullmatch(r"bot ([a-z-]+)(?: (\d+))?", name)
-        if bot and bot[2]:
+        gone = re.fullmatch(rf"{GONE}(?: (\d+))?", name)
+        if gone:
+            found.append(say("Somebody {n}", n=gone[1]) if gone[1] else say("Somebody"))
+        elif bot and bot[2]:
             found.append(say("{level} bot {n}", level=say(bot[1]), n=bot[2]))
         else:
             found.append(say("{level} bot", level=say(bot[1])) if bot else name)

@@ -82,7 +82,8 @@ class Contribute(Message):
 
 
 class NewChain(Message):
-    """The head of a new hash chain, before the old one runs out."""
+    """The head of a new hash chain: before the old one runs out, or because another device has it. A throw that waits
+    for the old one is given up and opened again."""
 
     type: Literal["new_chain"] = "new_chain"
     cid: Cid

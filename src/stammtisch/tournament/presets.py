@@ -80,12 +80,13 @@ def defaults(preset: str, wanted: Mapping[str, Any], rounds: Any) -> dict[str, A
     if not isinstance(name, str):
         raise OptionError(say("the game must be given by its name"))
     largest = min(6, seats_of(name)[1])
-    sizes = range(_whole(wanted.get("smallest"), 3), _whole(wanted.get("largest"), largest) + 1)
+    low, high = _whole(wanted.get("smallest"), 3), _whole(wanted.get("largest"), largest)
+    sizes = [size for size in FREE_POINTS if low <= size <= high]
     return {
         "game": name,
         "largest": largest,
         "usual": max(min(4, sizes[-1]), sizes[0]) if sizes else 4,
-        "points": {size: FREE_POINTS[size] for size in sizes if size in FREE_POINTS},
+        "points": {size: FREE_POINTS[size] for size in sizes},
         "ties": (WORMS, TILES, BY_LOT) if name == "heckmeck" else (WORMS, BY_LOT),
         "worms_count": name == "heckmeck",  # elsewhere the points of a game would drown those of the places
         "pairing": SWISS,

@@ -3,10 +3,11 @@
 import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/index.ts";
 import type { FromServer, News, Page, TableEvent, Told, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
-import type { Person } from "./me.ts";
+import { forget, type Person, satHere } from "./me.ts";
 import { Pace } from "./pace.ts";
 
 const BACKOFF = [250, 8000] as const; // ms between attempts to connect: at first, at most
+const OTHER = 1000; // ms that a throw waits for another device of the same player
 const DICE = new Set(["fair", "open", "throw", "waive", "next", "head", "away", "back"]);
 
 /** The table as it was seen at some moment. */
@@ -48,6 +49,8 @@ export class Session {
     { text: string; done: (seq: number) => void; failed: (why: Refused) => void }
   >();
   #chain: { number: number; chain: Chain } | null = null;
+  /** Another device of this player gives his part of the dice. */
+  elsewhere = $state(false);
   readonly #given = new Set<number>();
 
   /** `near` tells which seats are at this screen: what they do is shown at once. */
@@ -124,7 +127,10 @@ export class Session {
     }
     if (message.cid === null) {
       this.state = "refused";
-      if (message.type === "refused") this.trouble = { code: message.code, reason: message.reason };
+      if (message.type === "refused") {
+        this.trouble = { code: message.code, reason: message.reason };
+        if (message.code === "not_signed_in" && this.person) forget(this.person.token);
+      }
       socket.close();
       return;
     }
@@ -197,33 +203,62 @@ export class Session {
     if (DICE.has(event.type)) this.dice.feed(event.line);
     else if (event.type === "show" && this.dice.unshown.has(JSON.parse(event.line).show))
       this.dice.peek(event.line);
-    if (event.type === "fair" && this.seat !== null && this.person) {
-      const head = this.dice.header?.heads[this.seat];
-      if (head && head !== hex(this.#chainOf(0).head))
+    const seat = this.seat;
+    if (seat === null || !this.person) return;
+    if (event.type === "fair") {
+      const head = this.dice.header?.heads[seat];
+      this.elsewhere = Boolean(head) && head !== hex(this.#chainOf(0).head);
+      if (this.elsewhere && satHere(this.table, seat))
         throw new Fault(
           "element",
           "the table has another chain for this seat than this device's secret gives",
         );
+    } else if (event.type === "head" && JSON.parse(event.line).head === seat) {
+      const number = this.dice.givers.progress(seat)?.number ?? 0;
+      this.elsewhere = JSON.parse(event.line).value !== hex(this.#chainOf(number).head);
     }
   }
 
-  /** Give the next element of the own chain when a throw waits for it; begin a new chain in time. */
+  /**
+   * Give the next element of the own chain when a throw waits for it; begin a new chain in time. Where another device of
+   * this player has the chain, that one is given a moment; if it does not answer, a chain of this device begins.
+   */
   #react(): void {
     const seat = this.seat;
     if (seat === null || !this.person) return;
     const mine = this.dice.givers.progress(seat);
     if (!mine) return;
     const open = this.dice.open;
-    if (open && open.giver === seat) {
+    const waits = open?.giver === seat;
+    const next = -mine.number - 1;
+    if (open && waits && !this.elsewhere) {
       if (this.#given.has(open.number)) return;
       this.#given.add(open.number);
       const element = hex(this.#chainOf(mine.number).element(mine.used + 1));
       this.send("contribute", { throw: open.number, element }).catch(() => this.#given.delete(open.number));
-    } else if (ELEMENTS - mine.used <= 2 * RESERVE && !this.#given.has(-mine.number - 1)) {
-      this.#given.add(-mine.number - 1);
-      const head = hex(this.#chainOf(mine.number + 1).head);
-      this.send("new_chain", { head }).catch(() => this.#given.delete(-mine.number - 1));
+    } else if (this.#given.has(next)) {
+      return;
+    } else if (!this.elsewhere && ELEMENTS - mine.used <= 2 * RESERVE) {
+      this.#begin(mine.number + 1);
+    } else if (this.elsewhere && (waits || ELEMENTS - mine.used <= RESERVE)) {
+      this.#given.add(next);
+      const { number, used } = mine;
+      setTimeout(() => this.#takeOver(seat, number, used), OTHER);
     }
+  }
+
+  #begin(number: number): void {
+    this.#given.add(-number);
+    const head = hex(this.#chainOf(number).head);
+    this.send("new_chain", { head }).catch(() => this.#given.delete(-number));
+  }
+
+  #takeOver(seat: number, number: number, used: number): void {
+    this.#given.delete(-number - 1);
+    if (this.#closed) return;
+    const now = this.dice.givers.progress(seat);
+    if (now?.number === number && now.used === used) this.#begin(number + 1);
+    else this.#react();
   }
 
   #chainOf(number: number): Chain {

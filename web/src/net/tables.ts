@@ -2,7 +2,7 @@
 
 import type { Listed, Opening, SeatTaken, TableMade } from "../protocol.ts";
 import { call } from "./api.ts";
-import { become, newGuest, type Person, seatedHere, seatHere, whoAmI } from "./me.ts";
+import { become, newGuest, type Person, seatedHere, seatHere, sitsHere, whoAmI } from "./me.ts";
 import { headFor } from "./session.svelte.ts";
 
 /** Who is to sit somewhere: me, a friend by invitation, somebody else at this screen, or a bot. */
@@ -19,6 +19,7 @@ export async function me(name: string): Promise<Person> {
 export async function sit(table: string, seat: number, person: Person, invite?: string): Promise<void> {
   const sitting = { head: headFor(person, table, seat), ...(invite ? { invite } : {}) };
   await call<SeatTaken>("POST", `/api/tables/${table}/seats/${seat}`, sitting, person.token);
+  sitsHere(table, seat);
 }
 
 /** Open a table, seat everybody who is at this screen, and keep the invitations of the others. */

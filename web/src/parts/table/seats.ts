@@ -18,8 +18,10 @@ export function playersOf(view: View, seat: number | null, now: number): Player[
   }));
 }
 
-/** A player's name as the reader knows it: "bot beginner 2" is only what the log calls a bot. */
+/** A player's name as the reader knows it: "bot beginner 2", and "Somebody" who was deleted, are the log's names. */
 export function called(name: string): string {
+  const [gone, number] = /^Somebody(?: (\d+))?$/.exec(name) ?? [];
+  if (gone) return number ? t("Somebody {n}", { n: number }) : t("Somebody");
   const [, level, again] = /^bot ([a-z-]+)(?: (\d+))?$/.exec(name) ?? [];
   if (!level) return name;
   return again ? t("{level} bot {n}", { level: t(level), n: again }) : t("{level} bot", { level: t(level) });

@@ -1,0 +1,127 @@
+"""Leaving: "delete me". What is known of somebody is taken out of the database, and nothing of it stays in its file.
+
+    1  he is marked as leaving; his account, his sessions and his name go at once, and nobody can act in his name
+    2  he gives up his games, as he could have done himself, and each table forgets his name and what he said
+    3  his last rows go, the file is swept (sweeping.py), and only then the mark
+
+A server that is killed in between goes on when it starts again: every step may be done twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import sqlalchemy as sa
+
+from stammtisch.server import database, wire
+from stammtisch.server.accounts import Accounts
+from stammtisch.server.guests import new_id
+from stammtisch.server.hall import Hall, now
+from stammtisch.server.log import LogWriter, Statement, Write
+from stammtisch.server.refusal import Refusal
+from stammtisch.server.sessions import Sessions
+from stammtisch.server.statistics import shelf
+from stammtisch.server.store import Store
+from stammtisch.server.sweeping import Sweeping
+
+log = logging.getLogger("stammtisch.leaving")
+
+AT_ONCE: tuple[Callable[[str], Statement], ...] = (
+    lambda guest: ("DELETE FROM account WHERE guest = ?", (guest,)),
+    lambda guest: ("DELETE FROM session WHERE guest = ?", (guest,)),
+    lambda guest: ("UPDATE guest SET name = '' WHERE id = ?", (guest,)),
+)
+AT_LAST: tuple[Callable[[str], Statement], ...] = (
+    lambda guest: ("DELETE FROM sitting WHERE guest = ?", (guest,)),
+    lambda guest: ("DELETE FROM entrant WHERE guest = ?", (guest,)),
+    lambda guest: ("DELETE FROM guest WHERE id = ?", (guest,)),
+)
+"""What stands about somebody outside the log. Whoever adds a table with people in it adds a line here."""
+
+
+class Leaving:
+    def __init__(
+        self,
+        store: Store,
+        writer: LogWriter,
+        hall: Hall,
+        sessions: Sessions,
+        accounts: Accounts,
+        also: Callable[[str], Awaitable[None]],
+    ) -> None:
+        """`also`: what else forgets somebody, besides tables."""
+        self._store = store
+        self._writer = writer
+        self._hall = hall
+        self._sessions = sessions
+        self._accounts = accounts
+        self._also = also
+        self._sweeping = Sweeping(store, writer)
+
+    async def leave(self, guest: str) -> None:
+        """Returns when nobody can read anything of him any more, and if the file can be swept at once, after that."""
+        async with self._accounts.changing:
+            ended = await asyncio.to_thread(self._sessions_of, guest)
+            mark: Statement = (
+                "INSERT INTO leaving (guest, since) VALUES (?, ?) ON CONFLICT (guest) DO NOTHING",
+                (guest, now()),
+            )
+            await self._writer.write(Write(also=[mark, *(each(guest) for each in AT_ONCE)]))
+            self._sessions.forget(ended)
+        await self._go_on(guest)
+        await self._sweeping.soon([guest])
+
+    async def resume(self) -> None:
+        """After a start: those who were leaving when the server ended."""
+        done = []
+        for guest in await asyncio.to_thread(self._marked):
+            try:
+                await self._go_on(guest)
+                done.append(guest)
+            except Exception:  # the others leave all the same; this one when it is started again
+                log.exception("somebody cannot leave")
+        await self._sweeping.soon(done)
+
+    def close(self) -> None:
+        self._sweeping.close()
+
+    async def _go_on(self, guest: str) -> None:
+        for table in await asyncio.to_thread(tables_with, self._store, guest):
+            await self._give_up(table, guest)
+            await self._hall.forget(table, guest)
+        await self._also(guest)
+        await self._writer.write(Write(also=[*(each(guest) for each in AT_LAST), *shelf.forget(guest)]))
+
+    async def _give_up(self, table: str, guest: str) -> None:
+        """Leave a table that has not begun; resign where one plays."""
+        try:
+            live = await self._hall.live(table)
+            if live.table.status == "waiting":
+                await self._hall.leave(table, guest)
+            else:
+                await self._hall.do(live, wire.Resign(cid=new_id()), guest)
+        except Refusal:
+            pass  # he has no seat there, or is gone already
+        except Exception:
+            log.exception("somebody cannot leave a table", extra={"table": table})
+
+    def _sessions_of(self, guest: str) -> list[str]:
+        column = database.session.c
+        with self._store.reading() as connection:
+            return list(connection.scalars(sa.select(column.token_hash).where(column.guest == guest)))
+
+    def _marked(self) -> list[str]:
+        with self._store.reading() as connection:
+            return list(connection.scalars(sa.select(database.leaving.c.guest)))
+
+
+def tables_with(store: Store, guest: str) -> list[str]:
+    """All tables whose log knows this guest, also those that he has left. It reads the whole log, but rarely."""
+    event = database.event.c
+    known = event.payload.contains(f'"{guest}"', autoescape=True)
+    is_table = event.table_id.not_in(sa.select(database.tournament.c.tournament_id))
+    query = sa.select(event.table_id).distinct().where(known, is_table)
+    with store.reading() as connection:
+        return list(connection.scalars(query))

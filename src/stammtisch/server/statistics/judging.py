@@ -1,0 +1,56 @@
+"""Judging: luck and skill of every seat in a game that is over, from its review, in figures that are kept for good."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+import stammtisch
+from stammtisch.core.speech import ENGLISH, speaking
+from stammtisch.server.statistics.mistakes import kind
+
+NICE = 15
+"""How far whoever reviews stands back behind those who play."""
+_lowered = False
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One seat of a game."""
+
+    unit: str
+    """What is counted, in English: worms."""
+    luck: float
+    given_away: float
+    decisions: int
+    """Those in which there was a choice."""
+    best: int
+    """Those of them that gave nothing away."""
+    mistakes: dict[str, tuple[int, float]]
+    """By kind: how many, and what they gave away together."""
+
+
+def judge(record: str) -> list[Judged]:
+    """In a process of its own, which takes only what the others leave: the review of a game by seats."""
+    global _lowered
+    if not _lowered:
+        _lowered = True
+        os.nice(NICE)
+    from stammtisch.bots.analysis import SAME
+    from stammtisch.bots.review import review  # it brings NumPy and Numba
+
+    match = stammtisch.read(record).match
+    with speaking(ENGLISH):
+        found = review(match)
+        judged = []
+        for seat in range(match.game.players):
+            chosen = [each for each in found.decisions if each.seat == seat and len(each.analysis.choices) > 1]
+            mistakes: dict[str, tuple[int, float]] = {}
+            for each in chosen:
+                if each.loss >= SAME:
+                    name = kind(str(each.move), str(each.analysis.best.move))
+                    count, lost = mistakes.get(name, (0, 0.0))
+                    mistakes[name] = count + 1, lost + each.loss
+            best = sum(each.loss < SAME for each in chosen)
+            judged.append(Judged(found.unit, found.luck(seat), found.given_away(seat), len(chosen), best, mistakes))
+    return judged

@@ -1,0 +1,29 @@
+"""Rebuild: count all games again, from the log, while no server runs."""
+
+from __future__ import annotations
+
+import asyncio
+
+from stammtisch.core.speech import say_n
+from stammtisch.server.statistics.keeper import Keeper
+from stammtisch.server.store import Store
+
+
+def rebuild(url: str) -> str:
+    """Forget the statistics of a database and make them again; what was done, in a sentence."""
+    store = Store(url)
+    errors: list[BaseException] = []
+    writer = store.writer(failed=errors.append)
+    writer.start()
+
+    async def again() -> int:
+        keeper = Keeper(store, writer)
+        await keeper.begin_anew()
+        return await keeper.catch_up()
+
+    try:
+        number = asyncio.run(again())
+    finally:
+        writer.stop()
+        store.close()
+    return say_n(number, "{n} game counted.", "{n} games counted.")

@@ -1,0 +1,99 @@
+"""The index of tournaments: what lists show, and who plays where. It follows the log, which is the truth."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import astuple, dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from stammtisch.server import database
+from stammtisch.server.log import Statement
+from stammtisch.server.store import Store
+from stammtisch.server.tournaments.evening import Evening
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A tournament as lists show it. The fields are the columns, in their order."""
+
+    tournament: str
+    public: bool
+    care: bool
+    """Something can happen in it by itself."""
+    created: int
+    changed: int
+    summary: str
+    """JSON text."""
+
+
+def put(evening: Evening) -> list[Statement]:
+    progress = evening.tournament.progress
+    is_over = progress.phase == "closed"
+    summary = {
+        "title": progress.title,
+        "game": progress.scheme.game,
+        "online": evening.online is not None,
+        "phase": progress.phase,
+        "players": len(progress.players),
+        "rounds": len(progress.drawn),
+    }
+    text = json.dumps(summary, ensure_ascii=False)
+    care = evening.online is not None and not is_over
+    entry = Entry(evening.name, evening.public, care, evening.at, evening.at, text)
+    people = [(evening.host, True), *((guest, False) for guest in set(evening.guests.values()) - {evening.host})]
+    return [
+        (
+            "INSERT INTO tournament (tournament_id, public, care, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (tournament_id) DO UPDATE SET public = excluded.public, care = excluded.care,"
+            " changed = excluded.changed, summary = excluded.summary",
+            astuple(entry),
+        ),
+        *(
+            (
+                "INSERT INTO entrant (guest, tournament_id, runs) VALUES (?, ?, ?)"
+                " ON CONFLICT (guest, tournament_id) DO NOTHING",
+                (guest, evening.name, runs),
+            )
+            for guest, runs in people
+        ),
+    ]
+
+
+def with_guest(store: Store, guest: str) -> list[str]:
+    """The tournaments that somebody runs or plays, or helps to run: their logs know him."""
+    event, entrant = database.event.c, database.entrant.c
+    known = event.payload.contains(f'"{guest}"', autoescape=True)
+    query = sa.select(event.table_id).where(known, event.table_id.in_(sa.select(database.tournament.c.tournament_id)))
+    with store.reading() as connection:
+        of_index = connection.scalars(sa.select(entrant.tournament_id).where(entrant.guest == guest))
+        return sorted({*connection.scalars(query), *of_index})
+
+
+def listed(store: Store, guest: str | None = None, limit: int = 50) -> list[dict[str, Any]]:
+    """Public tournaments, or those of a guest; where something happened most recently first."""
+    table, entrant = database.tournament, database.entrant
+    if guest is None:
+        query = sa.select(table, sa.false().label("runs")).where(table.c.public)
+    else:
+        query = sa.select(table, entrant.c.runs).join(entrant, entrant.c.tournament_id == table.c.tournament_id)
+        query = query.where(entrant.c.guest == guest)
+    with store.reading() as connection:
+        rows = connection.execute(query.order_by(table.c.changed.desc()).limit(limit)).all()
+    return [
+        {
+            "tournament": row.tournament_id,
+            "changed": row.changed,
+            "organiser": bool(row.runs),
+            **json.loads(row.summary),
+        }
+        for row in rows
+    ]
+
+
+def to_be_cared_for(store: Store) -> list[str]:
+    """Those that go on although nobody looks."""
+    query = sa.select(database.tournament.c.tournament_id).where(database.tournament.c.care)
+    with store.reading() as connection:
+        return list(connection.scalars(query.order_by(database.tournament.c.created)))

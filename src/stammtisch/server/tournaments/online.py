@@ -1,0 +1,173 @@
+"""Online: the tables of a round are opened, started and taken over by themselves, and rounds follow if that is wanted.
+
+Everything here follows from the log: whatever the server was killed in, the next look finds what is still to be done.
+A table's name follows from the draw, so it cannot be opened twice; a result is entered where there is none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from stammtisch.core.errors import StammtischError
+from stammtisch.server.hall import now
+from stammtisch.server.settings import Opening, Place, SeatPlan
+from stammtisch.server.table import Table
+from stammtisch.server.tournaments.evening import SERVER, TABLE, Evening
+from stammtisch.server.tournaments.shown import played
+from stammtisch.tournament import Confirmed, Happening, Line, NoShow, Result, sheet_of
+from stammtisch.tournament.state import Round
+from stammtisch.tournament.state import Table as Seating
+
+if TYPE_CHECKING:
+    from stammtisch.server.tournaments.desk import Desk, Live
+
+log = logging.getLogger("stammtisch.online")
+GRACE = 30_000  # milliseconds after a start of the server in which nobody is counted as missing
+LATER = 5.0  # seconds until something is tried again that failed
+
+
+class Care:
+    """What goes on by itself in one tournament."""
+
+    def __init__(self, desk: Desk, live: Live) -> None:
+        self._desk = desk
+        self._live = live
+        self._poked = asyncio.Event()
+        self._since = now()
+        self._refused: set[str] = set()  # games whose result the rules of tournaments do not take: the organiser must
+        self.due: int | None = None
+        """When something happens by itself."""
+        self._task = asyncio.ensure_future(self._run())
+
+    @property
+    def is_over(self) -> bool:
+        return self._task.done()
+
+    def poke(self) -> None:
+        self._poked.set()
+
+    def stop(self) -> None:
+        self._task.cancel()
+
+    async def _run(self) -> None:
+        while not self._live.gone and self._live.evening.tournament.progress.phase != "closed":
+            self._poked.clear()
+            try:
+                self.due = await self._look()
+                wait = None if self.due is None else max(0.0, (self.due - now()) / 1000)
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("a tournament could not go on", extra={"table": self._live.evening.name})
+                wait = LATER
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._poked.wait(), wait)
+
+    async def _look(self) -> int | None:
+        """Do what is to be done now; when there will be something to do again."""
+        evening = self._live.evening
+        online, progress = evening.online, evening.tournament.progress
+        assert online
+        if progress.last and progress.phase in ("round", "final"):
+            return await self._tables(progress.last)
+        if online.automatic and progress.phase in ("between", "cut", "done"):
+            due = max(evening.at, self._since) + online.pause * 1000
+            if progress.phase != "between":
+                due = evening.at  # who goes to the final need not wait
+            if due > now():
+                return due
+            async with self._live.lock:
+                if not self._live.gone:
+                    await self._go_on()
+        return None
+
+    async def _go_on(self) -> None:
+        evening, phase = self._live.evening, self._live.evening.tournament.progress.phase
+        make = {"between": evening.tournament.draw, "cut": evening.tournament.cut, "done": evening.tournament.close}
+        if phase in make:
+            what = await asyncio.to_thread(make[phase])
+            evening.by_itself([what], SERVER, now())
+            await self._desk.commit(self._live)
+
+    async def _tables(self, round: Round) -> int | None:
+        """Open the tables of a round; start those where time is up; take results over."""
+        evening = self._live.evening
+        assert evening.online
+        missing = evening.draws[round.number][1] + evening.online.wait * 1000
+        missing = max(missing, self._since + min(GRACE, evening.online.wait * 1000))
+        waits = False
+        for number, table in enumerate(round.tables, 1):
+            if table.is_done or table.result:
+                continue
+            name = played(evening, round, number)
+            if name is None:
+                await self._enter(round, number, table, [Line(player, 0) for player in table.seats], None)
+                continue
+            status = await self._desk.hall.status(name)
+            if status is None:
+                await self._open(name, round.number, number, table)
+            elif status == "waiting" and missing <= now():
+                await self._desk.hall.start(name)
+            elif status == "over" and name not in self._refused:
+                await self._take_over(name, round, number, table)
+            waits = waits or status in (None, "waiting")
+        return missing if waits and missing > now() else (now() + 1000 if waits else None)
+
+    async def _open(self, name: str, round: int, number: int, table: Seating) -> None:
+        evening = self._live.evening
+        assert evening.online
+        progress = evening.tournament.progress
+        bots = [progress.players[player].bot for player in table.seats]
+        opening = Opening(
+            game=progress.scheme.game,
+            options=dict(progress.scheme.options),
+            seats=[SeatPlan(kind="bot", bot=bot) if bot else SeatPlan() for bot in bots],
+            clock=evening.online.clock,
+            takeover=evening.online.takeover,
+            hints=False,
+        )
+        keys = [None if bot else evening.keys.seat(name, player) for bot, player in zip(bots, table.seats, strict=True)]
+        place = Place(tournament=evening.name, round=round, table=number)
+        await self._desk.hall.open(opening, "", name=name, keys=keys, place=place)
+        self._live.tell()
+
+    async def _take_over(self, name: str, round: Round, number: int, table: Seating) -> None:
+        live = await self._desk.hall.live(name)
+        async with live.lock:
+            lines = result_of(self._live.evening, live.table, table)
+        await self._enter(round, number, table, lines, name)
+
+    async def _enter(self, round: Round, number: int, table: Seating, lines: list[Line], name: str | None) -> None:
+        whats: list[Happening] = [Result(round.number, number, tuple(lines))]
+        if all(line.out for line in lines):  # nobody has played to the end: then nobody was there [C3.4]
+            whats = [NoShow(round.number, line.player) for line in lines]
+        async with self._live.lock:
+            if self._live.gone or table.result:
+                return
+            try:
+                self._live.evening.by_itself(whats, TABLE, now())
+            except StammtischError:
+                log.exception("a result was not taken", extra={"table": name})
+                self._refused.add(name or "")
+                return
+            if isinstance(whats[0], Result):
+                self._live.evening.by_itself([Confirmed(round.number, number)], SERVER, now())
+            await self._desk.commit(self._live)
+
+
+def result_of(evening: Evening, game: Table, table: Seating) -> list[Line]:
+    """The score sheet of a game that is over. Who has left it, or never came, is out of it [C3.6]."""
+    sheet = sheet_of(game.game.name)
+    position = game.playing.position
+    lines = []
+    for seat, player in enumerate(table.seats):
+        is_bot = bool(evening.tournament.progress.players[player].bot)
+        if game.seats[seat].resigned or (game.seats[seat].kind == "bot" and not is_bot):
+            lines.append(Line(player, 0, out=True))
+        else:
+            mark = sheet.mark(position.state, seat) if sheet.MARK else None
+            lines.append(Line(player, position.scores[seat], mark))
+    return lines

@@ -1,0 +1,36 @@
+"""The schemes that an organiser can begin with, in words."""
+
+from __future__ import annotations
+
+from stammtisch import games
+from stammtisch.core.speech import say, to_say
+from stammtisch.server.tournaments.messages import PresetShown
+from stammtisch.tournament import CLASSIC, FREE, WM, Scheme
+
+ABOUT = {
+    CLASSIC: (
+        to_say("Classic evening"),
+        to_say("Heckmeck for 12 to 36: one round at 4 or 6 tables, and the winners of the tables play the final."),
+    ),
+    WM: (
+        to_say("Championship"),
+        to_say("Heckmeck: two rounds at tables of 4 to 7, and the six best on points play the final."),
+    ),
+    FREE: (
+        to_say("Your own scheme"),
+        to_say("Any game, as many rounds as you like; like meets like, and few meet twice."),
+    ),
+}
+
+
+def presets() -> list[PresetShown]:
+    return [
+        PresetShown(
+            name=name,
+            title=say(title),
+            about=say(about),
+            games=games.names() if name == FREE else ["heckmeck"],
+            scheme=Scheme.read({"preset": name}).to_json(),
+        )
+        for name, (title, about) in ABOUT.items()
+    ]

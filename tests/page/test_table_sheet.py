@@ -1,0 +1,127 @@
+"""Results from the phones of those who sit at a table: one enters, another corrects or confirms."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import People
+from tests.page.cup_entry import NAMES, AtTable, Cup
+from tests.page.desk import Desk
+from tests.page.device import DESKTOP, PHONE
+from tests.server.house import House
+
+TOO_MANY = [(20, 36), (15, 35), (10, 34)]
+WRONG = [(12, 36), (7, 33), (3, 28)]
+RIGHT = [(12, 36), (3, 28), (7, 33)]
+
+
+def test_one_enters_another_corrects_and_the_first_confirms(people: People, house: House) -> None:
+    cup = Cup(house, *NAMES)
+    cup.does({"kind": "drawn"})
+    one, two, three = names = cup.seated(1)
+    desk = Desk(people("Olga").open(f"/c/{cup.id}#key={cup.shown['key']}"))
+    desk.shows("Tables")
+    first = AtTable(people(one, size=PHONE), cup.link(1))
+    second = AtTable(people(two, size=PHONE), cup.link(1))
+    assert "key" not in first.page.url
+    first.is_there()
+    second.is_there()
+
+    second.field("Worms", three).fill("9")
+    first.types(dict(zip(names, TOO_MANY, strict=True)))
+    with first.person.trouble():
+        first.saves()
+        expect(first.refused.last).to_have_text("That is 45 worms in all, but the grill holds only 40.")
+    expect(first.field("Worms", two)).to_have_value("15")
+    first.types(dict(zip(names, WRONG, strict=True)))
+    first.saves()
+    expect(first.page.get_by_text("This waits to be confirmed")).to_be_visible()
+    expect(first.confirm).to_have_count(0)
+
+    expect(second.page.get_by_text(f"Entered by {one}, not confirmed yet")).to_be_visible()
+    expect(desk.table(1)).to_contain_text(f"Entered by {one}, not confirmed yet")
+    assert second.lines == ["1. 12 36 18", "2. 7 33 10", "3. 3 28 4"]
+    second.corrects()
+    expect(second.field("Worms", three)).to_have_value("9")  # what was typed before the result came
+    expect(second.page.get_by_text(f"{one} has entered a result meanwhile.")).to_be_visible()
+    second.types(dict(zip(names, RIGHT, strict=True)))
+    second.saves()
+
+    expect(first.page.get_by_text(f"Entered by {two}, not confirmed yet")).to_be_visible()
+    assert cup.scores(1) == [12, 3, 7]
+    assert not cup.table(1)["confirmed"]
+    first.confirms()
+    expect(second.page.get_by_text(f"Confirmed by {one}.")).to_be_visible()
+    expect(second.page.get_by_role("heading", name="Standings so far")).to_be_visible()
+    assert cup.table(1)["confirmed"].endswith(one)
+    expect(desk.confirmed(1)).to_be_visible()
+
+    other = cup.table(2)["seats"]
+    lines = [
+        {"player": player, "score": score, "mark": mark} for player, (score, mark) in zip(other, RIGHT, strict=True)
+    ]
+    cup.does({"kind": "result", "round": 1, "table": 2, "lines": lines})
+    cup.does({"kind": "drawn"})
+    table = 1 if two in cup.seated(1, 2) else 2
+    expect(second.page.get_by_text(re.compile(f"^Round 2 is drawn: you sit at table {table}\\."))).to_be_visible()
+
+
+def test_what_was_typed_outlives_a_lost_connection(people: People, house: House) -> None:
+    cup = Cup(house, *NAMES)
+    cup.does({"kind": "drawn"})
+    names = cup.seated(1)
+    phone = AtTable(people(names[0], size=PHONE), cup.link(1))
+    phone.is_there()
+    phone.types(dict(zip(names, RIGHT, strict=True)))
+    with phone.person.trouble():
+        phone.person.context.set_offline(True)
+        phone.saves()
+        expect(phone.refused.last).to_contain_text("The server cannot be reached. Nothing is lost")
+        expect(phone.page.get_by_text("Not connected.")).to_be_visible()
+        phone.person.context.set_offline(False)
+        expect(phone.page.get_by_text("Not connected.")).to_be_hidden()
+    expect(phone.field("Worms", names[1])).to_have_value("3")
+    phone.saves()
+    expect(phone.page.get_by_text("This waits to be confirmed")).to_be_visible()
+    assert cup.scores(1) == [12, 3, 7]
+
+
+def test_nobody_is_kept_out_of_a_sheet(people: People, house: House) -> None:
+    cup = Cup(house, *NAMES)
+    cup.does({"kind": "drawn"})
+    phone = AtTable(people(cup.seated(2)[1], size=PHONE), cup.link(2))
+    barriers = {"who": phone.person.barriers()}
+    phone.is_there()
+    phone.field("Worms", cup.seated(2)[0]).wait_for()
+    for scheme in ("light", "dark"):
+        phone.page.emulate_media(color_scheme=scheme)
+        barriers[scheme] = phone.person.barriers()
+    assert phone.person.too_wide == []
+    phone.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    barriers["wide"] = phone.person.barriers()
+    assert not any(barriers.values()), barriers
+    phone.page.reload()
+    expect(phone.page.get_by_text(f"You are {phone.person.name}.")).to_be_visible()
+
+
+def test_without_the_key_of_the_table_nothing_can_be_entered(people: People, house: House) -> None:
+    cup = Cup(house, *NAMES)
+    cup.does({"kind": "drawn"})
+    stranger = people("Zoe", size=PHONE).open(cup.link(1).partition("#")[0])
+    expect(stranger.page.get_by_role("alert")).to_contain_text("Scan the code on the table again.")
+    expect(stranger.button("Save the result")).to_have_count(0)
+
+
+def test_a_player_whom_the_organiser_entered_takes_the_place(people: People, house: House) -> None:
+    cup = Cup(house, *NAMES, online=True)
+    key = cup.shown["claims"]["2"]
+    ben = people("Ben", size=PHONE).open(f"/c/{cup.id}/me#key={key}")
+    ben.button("I am Ben").click()
+    ben.page.wait_for_url(re.compile(f"/c/{cup.id}$"))
+    assert "2" not in cup.shown["claims"]
+    another = people("Mallory", size=PHONE).open(f"/c/{cup.id}/me#key={key}")
+    with another.trouble():
+        another.button("I am Ben").click()
+        expect(another.page.get_by_role("alert")).to_have_text("Somebody else has used this link already.")

@@ -1,0 +1,349 @@
+"""Statistics: every game counted once and in order, figures as a few lines beside them compute them, nobody named
+who does not want to be, and a person forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from openskill.models import BradleyTerryFull
+
+from stammtisch.server import database, wire
+from stammtisch.server.log import LogWriter, Row, Write
+from stammtisch.server.refusal import Refusal
+from stammtisch.server.statistics import dice, figures, keeper, mistakes, shelf
+from stammtisch.server.statistics.ended import ended
+from stammtisch.server.statistics.judging import Judged
+from stammtisch.server.statistics.keeper import Keeper
+from stammtisch.server.statistics.rebuild import rebuild
+from stammtisch.server.store import Store
+from tests.server.people import Company
+from tests.server.rows import writing
+from tests.server.season import Season, greedy, identity, play
+
+SHORT = {"rounds": 1}
+TABLES = ("counted", "played", "rating", "seat_share", "chance", "counting")
+
+
+def counted(store: Store, writer: LogWriter) -> int:
+    async def count() -> int:
+        return await Keeper(store, writer).catch_up()
+
+    return asyncio.run(count())
+
+
+def everything(store: Store, tables: Sequence[str] = TABLES) -> dict[str, list[Any]]:
+    with store.reading() as connection:
+        return {
+            name: sorted(tuple(row) for row in connection.execute(sa.select(database.metadata.tables[name])))
+            for name in tables
+        }
+
+
+@contextmanager
+def season_of(store: Store, *people: str, programs: Sequence[str] = ()) -> Iterator[tuple[Season, LogWriter]]:
+    with writing(store) as writer:
+        season = Season(store, writer)
+        season.meet(*people, programs=programs)
+        yield season, writer
+
+
+def short_game(season: Season, seats: Sequence[str], seed: int) -> list[Row]:
+    return season.ends(play(season.company("zocken", seats, SHORT), [greedy] * len(seats), seed))
+
+
+ROUND = (
+    ["Ann", "Ben"],
+    ["Ben", "Ann"],
+    ["Ann", "bot:regular", "bot:regular"],
+    ["bot:beginner", "Ben", "Robot"],
+    ["bot:regular", "bot:beginner"],
+    ["bot:regular", "bot:regular"],
+    ["Ann", "Ben"],
+)
+
+
+def test_ratings_and_shares_are_as_computed_beside_them(store: Store) -> None:
+    """The independent count: places from the results, openskill called plainly, one line after the other."""
+    with season_of(store, "Ann", "Ben", "Robot", programs=["Robot"]) as (season, writer):
+        games = [(seats, short_game(season, seats, seed)) for seed, seats in enumerate(ROUND * 2)]
+        assert counted(store, writer) == 14
+        assert counted(store, writer) == 0
+    model = BradleyTerryFull()
+    strengths: dict[tuple[int, str], tuple[float, float]] = {}
+    curve: list[tuple[float, float]] = []
+    won = {(players, seat): [0, 0.0] for players in (2, 3) for seat in range(players)}
+    for seats, rows in games:
+        places = json.loads(rows[-1].payload)["places"]
+        for seat, place in enumerate(places):
+            won[len(seats), seat][0] += 1
+            won[len(seats), seat][1] += (place == 1) / places.count(1)
+        if len(set(seats)) == 1:
+            continue
+        before = [strengths.get((len(seats), seat), (25.0, 25 / 3)) for seat in seats]
+        after = model.rate([[model.rating(*each)] for each in before], ranks=places)
+        for who in set(seats):
+            mine = [team[0] for team, sat in zip(after, seats, strict=True) if sat == who]
+            strengths[len(seats), who] = (
+                sum(each.mu for each in mine) / len(mine),
+                sum(each.sigma for each in mine) / len(mine),
+            )
+        if len(seats) == 2 and "Ann" in seats:
+            curve.append(strengths[2, "Ann"])
+    with store.reading() as connection:
+        kept = {
+            (row.players, f"bot:{row.bot}" if row.bot else bytes.fromhex(row.guest).rstrip(b"\0").decode()): (
+                row.mu,
+                row.sigma,
+            )
+            for row in connection.execute(sa.select(database.rating))
+        }
+    assert kept.keys() == strengths.keys()
+    for sat_as, strength in strengths.items():
+        assert kept[sat_as] == pytest.approx(strength), sat_as
+    for players in (2, 3):
+        shown = figures.ratings(store, "zocken", players)
+        for share in shown.seats:
+            number, points = won[players, share.seat]
+            assert [share.games, share.won] == pytest.approx([number, points])
+            p, n, z = points / number, number, 1.959964
+            centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+            half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+            assert [share.low, share.high] == pytest.approx([centre - half, centre + half], abs=1e-6)
+    ann = figures.person(store, _guest(store, "Ann"), "en")
+    two = next(each for each in ann.categories if each.players == 2)
+    assert [(each.mu, each.sigma) for each in two.curve] == [pytest.approx(each) for each in curve]
+    assert two.share.games == sum(two.places) == 6
+    assert two.rating
+    assert two.rating.mu == two.curve[-1].mu
+    assert two.skill.games == 0
+    assert two.skill.waiting == 6
+    audit = dice.dice(store, "de")
+    fallen = [
+        name
+        for _, rows in games
+        for row in rows
+        if row.kind == "throw"
+        for name in json.loads(row.payload).get("are", ())
+    ]
+    (kind,) = audit.kinds
+    assert {face.name: face.count for face in kind.faces} == {str(n): fallen.count(str(n)) for n in range(1, 7)}
+    assert audit.games == 14
+    assert audit.verdict != "unfair"
+
+
+def _guest(store: Store, name: str) -> Any:
+    found = store.guest(identity(name))
+    assert found
+    return found
+
+
+def test_counted_again_it_is_the_same(store: Store) -> None:
+    with season_of(store, "Ann", "Ben") as (season, writer):
+        for seed in range(3):
+            short_game(season, ["Ann", "Ben"], seed)
+            assert counted(store, writer) == 1  # as the server does it: one after the other
+        before = everything(store)
+        put = shelf.put_review(season.tables[0], [_judged()] * 2, {0: identity("Ann")}, {0})
+        writer.submit(Write(also=put)).result(30)
+        asyncio.run(_anew(store, writer))
+        assert everything(store, ["counted"])["counted"] == []
+        assert counted(store, writer) == 3
+        after = everything(store)
+    reviewed = next(row for row in after["counted"] if row[0] == season.tables[0])
+    assert reviewed[-1] == "done"  # the review was kept
+    after["counted"] = [(*row[:-1], "due") for row in after["counted"]]
+    assert before["counted"] == after["counted"]
+    assert {name: before[name] for name in TABLES[1:]} == {name: after[name] for name in TABLES[1:]}
+
+
+def _judged() -> Judged:
+    return Judged("points", 1.5, 2.5, 10, 7, {"place>place": (3, 2.5)})
+
+
+async def _anew(store: Store, writer: LogWriter) -> None:
+    await Keeper(store, writer).begin_anew()
+
+
+def test_another_version_counts_everything_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    with season_of(store, "Ann", "Ben") as (season, writer):
+        short_game(season, ["Ann", "Ben"], 1)
+        assert counted(store, writer) == 1
+        monkeypatch.setattr(shelf, "VERSION", shelf.VERSION + 1)
+        assert counted(store, writer) == 1
+        assert counted(store, writer) == 0
+
+
+def test_two_who_count_at_once_count_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper, "SETTLING", 0.01)
+    with season_of(store, "Ann", "Ben") as (season, writer):
+        for seed in range(3):
+            short_game(season, ["Ann", "Ben"], seed)
+        asyncio.run(_anew(store, writer))
+
+        async def both() -> list[int]:
+            return await asyncio.gather(*(Keeper(store, writer).catch_up() for _ in range(2)))
+
+        assert sum(asyncio.run(both())) == 3
+        alone = everything(store)
+        asyncio.run(_anew(store, writer))
+        counted(store, writer)
+        assert everything(store) == alone
+
+
+def test_the_command_makes_everything_again(url: str) -> None:
+    store = Store(url)
+    with season_of(store, "Ann", "Ben") as (season, writer):
+        short_game(season, ["Ann", "Ben"], 1)
+        counted(store, writer)
+        before = everything(store)
+    store.close()
+    assert rebuild(url) == "1 game counted."
+    store = Store(url, server=False)
+    assert everything(store) == before
+    store.close()
+
+
+def test_a_log_that_cannot_be_read_stops_nobody(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    with season_of(store, "Ann", "Ben") as (season, writer):
+        company = play(season.company("zocken", ["Ann", "Ben"], SHORT), [greedy] * 2, 1)
+        company.rows[5] = company.rows[5]._replace(payload="{")
+        season.ends(company)
+        short_game(season, ["Ann", "Ben"], 2)
+        assert counted(store, writer) == 2
+    assert "cannot be counted" in caplog.text
+    assert [row[5] for row in everything(store)["counted"]] == ["unreadable", None]
+
+
+# ── What counts, and how ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def scene(change: Callable[[Company], None]) -> Company:
+    company = Company("heckmeck", ["person"] * 3).sit_all()
+    for _ in range(20):
+        company.contribute()
+    change(company)
+    return company
+
+
+def resigns(company: Company, seat: int) -> None:
+    company.do(seat, wire.Resign(cid=company.cid()))
+
+
+def test_who_gave_up_or_was_away_at_the_end_is_last() -> None:
+    def change(company: Company) -> None:
+        company.table.mark_away(1, company.now)
+        company.written()
+        resigns(company, 2)
+
+    company = scene(change)
+    play(company, [greedy] * 3, 3)
+    found = ended(company.name, company.rows)
+    assert found.seats[0].place == 1
+    assert found.seats[0].points == 1
+    assert {found.seats[1].place, found.seats[2].place} <= {2, 3}
+    assert [sat.stayed for sat in found.seats] == [True, False, False]
+    assert found.unrated is None
+    assert found.played_out
+
+
+def test_a_game_that_was_given_up_is_no_example_for_seats(store: Store) -> None:
+    with season_of(store, "Ann", "Ben") as (season, writer):
+        company = season.company("zocken", ["Ann", "Ben"])
+        resigns(company, 0)
+        season.ends(company)
+        assert counted(store, writer) == 1
+    assert everything(store)["seat_share"] == []
+    assert [row[7] for row in everything(store)["played"]] == [2, 1]
+    assert figures.ratings(store, None, None).counted == []
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_of_a_table_that_the_operator_closed_only_the_dice_count(store: Store, *, begun: bool) -> None:
+    with season_of(store, "Ann", "Ben") as (season, writer):
+        company = season.company("heckmeck", ["Ann", "Ben"]) if begun else Company("heckmeck", name="table-waiting")
+        if begun:
+            company.contribute()
+            company.contribute()
+        company.table.close(season.now)
+        company.written()
+        season.ends(company)
+        assert counted(store, writer) == 1
+    kept = everything(store)
+    assert kept["counted"][0][-2:] == ("closed", "none")
+    assert kept["played"] == kept["rating"] == kept["seat_share"] == []
+    assert bool(kept["chance"]) == begun
+
+
+def test_a_bot_that_sits_for_nobody_is_a_bot() -> None:
+    company = Company("zocken", ["person", "person"], SHORT)
+    company.table.sit(0, "guest-0", "Ann", company.chains[0].head.hex(), company.now)
+    company.table.do(wire.Start(cid=company.cid()), "guest-0", company.now)
+    company.written()
+    play(company, [greedy] * 2, 1)
+    assert [sat.who for sat in ended(company.name, company.rows).seats] == [("guest-0", ""), ("", "beginner")]
+
+
+# ── Who is seen ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_only_who_wants_to_be_seen_is_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "FEWEST", 4)
+    with season_of(store, "Ann", "Ben") as (season, writer):
+        for seed in range(4):
+            short_game(season, ["Ann", "Ben"], seed)
+            short_game(season, ["bot:regular", "bot:master"], seed)
+        short_game(season, ["Ann", "bot:expert"], 9)
+        counted(store, writer)
+        assert [each.kind for each in figures.ratings(store, "zocken", 2).lines] == ["bot", "bot"]
+        for name in ("Ann", "Ben"):
+            with pytest.raises(Refusal, match="nobody"):
+                figures.public_person(store, identity(name), "en")
+            writer.submit(Write(also=[shelf.list_person(identity(name), True)] * 2)).result(30)
+        shown = figures.ratings(store, "zocken", 2)
+        assert {each.name for each in shown.lines} == {"Ann", "Ben", "regular", "master"}
+        assert shown.hidden == 1  # the expert has played once
+        assert [each.rank for each in shown.lines] == [1, 2, 3, 4]
+        safe = [each.mu - 2 * each.sigma for each in shown.lines]
+        assert safe == sorted(safe, reverse=True)
+        ann = figures.public_person(store, identity("Ann"), "en")
+        assert ann.name == "Ann"
+        assert "table" not in ann.model_dump_json()
+        writer.submit(Write(also=[shelf.list_person(identity("Ann"), False)])).result(30)
+        assert "Ann" not in figures.ratings(store, "zocken", 2).model_dump_json()
+        few = figures.ratings(store, "zocken", 3)
+        assert not few.lines
+        assert not few.seats
+
+
+def test_a_person_is_forgotten_by_one_statement_a_table(store: Store) -> None:
+    with season_of(store, "Ann", "Ben") as (season, writer):
+        short_game(season, ["Ann", "Ben"], 1)
+        counted(store, writer)
+        put = shelf.put_review(season.tables[0], [_judged()] * 2, {0: identity("Ann"), 1: identity("Ben")}, {0, 1})
+        writer.submit(Write(also=[*put, shelf.list_person(identity("Ann"), True)])).result(30)
+        own = [table for table in database.metadata.tables if table not in ("event", "guest", "gathering", "sitting")]
+        own.remove("dice")
+        assert identity("Ann") in repr(everything(store, own))
+        ben = figures.person(store, _guest(store, "Ben"), "en")
+        assert ben.categories[0].skill.games == 1
+        statements = shelf.forget(identity("Ann"))
+        assert len(statements) == len(shelf.OWNED)
+        writer.submit(Write(also=[*statements, ("DELETE FROM guest WHERE id = ?", (identity("Ann"),))])).result(30)
+        assert identity("Ann") not in repr(everything(store, own))
+        assert figures.person(store, _guest(store, "Ben"), "en") == ben
+        asyncio.run(_anew(store, writer))
+        counted(store, writer)
+        assert identity("Ann") not in repr(everything(store, own))  # though the log still names her
+        assert figures.person(store, _guest(store, "Ben"), "en") == ben
+
+
+def test_mistakes_in_words() -> None:
+    assert mistakes.said(mistakes.kind("take 25", "roll")) == "stopped where throwing again was better"
+    assert mistakes.said(mistakes.kind("castle", "resign")) == "“castle” where “resign” was better"

@@ -1,0 +1,265 @@
+"""Tournaments on a server: who may do what; nothing twice, nothing on top of what was not seen; files in and out."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from stammtisch.tournament import Tournament
+from tests.server import knock
+from tests.server.checklist import row
+from tests.server.cups import NAMES, Cup
+from tests.server.house import House
+
+CLASSIC = {"preset": "heckmeck_classic"}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("cups")) as house:
+        yield house
+        assert '"level": "error"' not in house.log, house.log[-3000:]
+
+
+@pytest.fixture
+def drawn(house: House) -> Cup:
+    cup = Cup(house, scheme=CLASSIC)
+    cup.enter()
+    cup.draw()
+    return cup
+
+
+def test_an_evening_from_entries_to_the_final(house: House) -> None:
+    cup = Cup(house, "Spring cup", scheme=CLASSIC)
+    cup.enter()
+    cup.draw()
+    assert [len(table["seats"]) for table in cup.view["rounds"][0]["tables"]] == [4, 3, 3, 3]
+    cup.play_round()
+    cup.do({"kind": "cut"})
+    cup.do({"kind": "drawn"})
+    assert cup.view["phase"] == "final"
+    cup.play_round()
+    shown = cup.do({"kind": "closed"})
+    assert shown["view"]["phase"] == "closed"
+    assert shown["view"]["ranking"][0] == shown["view"]["rounds"][-1]["tables"][0]["seats"][0]
+    file = knock.ask(house, "GET", f"/api/tournaments/{cup.id}/tournament.jsonl").text
+    assert Tournament.read(file).view()["ranking"] == shown["view"]["ranking"]
+
+
+def test_all_is_kept_over_a_kill_and_read_again(house: House) -> None:
+    cup = Cup(house, scheme=CLASSIC)
+    cup.enter()
+    cup.draw()
+    cup.do(cup.result(1, 2))
+    before = cup.shown
+    house.kill()
+    house.start()
+    assert cup.shown == before
+
+
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [
+        ({"kind": "entered", "name": "ann"}, "ann has entered already; two players of that name need something"),
+        ({"kind": "entered", "name": " "}, "A name cannot be empty."),
+        ({"kind": "drawn"}, "Table 1 has no result yet."),
+        ({"kind": "cut"}, "Table 1 has no result yet."),
+        ({"kind": "closed"}, "The tournament is not over"),
+        ({"kind": "announced", "text": " \n "}, "An announcement has from 1 to 500 letters."),
+        ({"kind": "entered", "name": "Robo", "bot": "expert"}, "Bots play in tournaments online, not in a room."),
+        ({"kind": "dropped", "player": 99}, "There is no player 99; the numbers go from 1 to 13."),
+        ({"kind": "no_show", "round": 7, "player": 1}, "Round 7 has not been drawn."),
+    ],
+)
+def test_what_the_rules_refuse(drawn: Cup, what: dict[str, object], sentence: str) -> None:
+    code, reason = drawn.refused(what)
+    assert code == "bad_tournament"
+    assert sentence in reason
+
+
+def test_two_players_are_too_few(house: House) -> None:
+    cup = Cup(house, scheme={"game": "zocken"})
+    cup.enter(NAMES[:2])
+    code, reason = cup.refused({"kind": "seeded", "seed": "1"}, {"kind": "drawn"})
+    assert code == "bad_tournament"
+    assert "3" in reason
+    assert cup.view["seed"] == ""  # all or nothing
+
+
+def test_results_that_cannot_be(drawn: Cup) -> None:
+    first, second, *others = drawn.table(1, 1)["seats"]
+    names = {each["player"]: each["name"] for each in drawn.view["players"]}
+
+    def refused(*lines: tuple[int, int, int, int]) -> str:
+        given = [
+            {"player": player, "score": score, "mark": mark, "place": place} for player, score, mark, place in lines
+        ]
+        code, reason = drawn.refused({"kind": "result", "round": 1, "table": 1, "lines": given})
+        assert code == "bad_tournament"
+        return reason
+
+    none = [(player, 0, 0, 0) for player in others]
+    assert "the grill holds only 40" in refused((first, 30, 36, 0), (second, 20, 35, 0), *none)
+    cannot = refused((first, 10, 36, 1), (second, 3, 29, 1), *none)
+    assert cannot.startswith(f"{names[first]} and {names[second]} cannot both have place 1")
+    assert "cannot both have the tile 36" in refused((first, 10, 36, 0), (second, 6, 36, 0), *none)
+    assert "there is nothing for" in refused((first, 10, 36, 0), (second, 3, 29, 0))
+
+
+def test_refusals_speak_the_language_of_the_page(drawn: Cup) -> None:
+    assert (
+        drawn.refused({"kind": "closed"}, language="de")[1]
+        == "Das Turnier ist nicht zu Ende: etwas ist noch zu spielen oder zu bestätigen."
+    )
+
+
+@row(11)
+def test_a_result_is_entered_once_whoever_is_too_late_is_told(drawn: Cup) -> None:
+    seq = drawn.shown["seq"]
+    result = drawn.result(1, 1)
+    drawn.do(result, cid="c" * 20)
+    drawn.do(result, cid="c" * 20, seq=seq)  # sent again: answered, not done again
+    assert drawn.shown["seq"] == seq + 1
+    code, reason = drawn.refused(result, seq=seq)
+    assert (code, reason[:21]) == ("stale", "Something has changed")
+    assert drawn.refused(result)[1] == "Table 1 has its result already; if it is wrong, correct it."
+    drawn.do(drawn.result(1, 2), seq=seq)  # another table: nothing of that has changed
+    drawn.play_round()
+    drawn.do({"kind": "cut"})
+    drawn.do({"kind": "drawn"})
+    assert "Round 1 is finished" in drawn.refused(result)[1]
+
+
+def test_several_things_happen_all_or_not_at_all(house: House) -> None:
+    cup = Cup(house)
+    names = [*NAMES, "Ann"]
+    assert "Ann has entered already" in cup.refused(*({"kind": "entered", "name": name} for name in names))[1]
+    assert cup.view["players"] == []
+
+
+@row(10)
+def test_players_at_a_table_enter_and_confirm_its_result(drawn: Cup) -> None:
+    key, other_key = drawn.table(1, 1)["key"], drawn.table(1, 2)["key"]
+    first, second, third, *_ = drawn.table(1, 1)["seats"]
+    ann, ben = knock.guest(drawn.house, "Phone 1"), knock.guest(drawn.house, "Phone 2")
+    result, confirmed = drawn.result(1, 1), {"kind": "confirmed", "round": 1, "table": 1}
+    assert drawn.refused(result, token=ann)[0] == "not_organiser"
+    assert drawn.refused(result, token=ann, key=other_key, player=first)[0] == "not_organiser"
+    assert drawn.refused(result, token=ann, key=key)[1].startswith("Say first which of the players")
+    assert drawn.refused(result, token=ann, key=key, player=drawn.table(1, 2)["seats"][0])[0] == "bad_tournament"
+    drawn.do(result, token=ann, key=key, player=first)
+    assert drawn.table(1, 1)["confirmed"] == ""
+    assert "another one must confirm it" in drawn.refused(confirmed, token=ann, key=key, player=second)[1]
+    assert "cannot confirm it; somebody else must" in drawn.refused(confirmed, token=ben, key=key, player=first)[1]
+    wrong = drawn.result(1, 1, "corrected")
+    wrong["lines"][0] |= {"score": 9, "mark": 35}
+    drawn.do(wrong, token=ben, key=key, player=second)
+    drawn.do(confirmed, token=ann, key=key, player=third)
+    assert drawn.table(1, 1)["entered"].startswith(f"#{second} ")
+    assert drawn.table(1, 1)["lines"][0]["score"] == 9
+    assert "only the organiser can correct it" in drawn.refused(wrong, token=ben, key=key, player=second)[1]
+    drawn.do(drawn.result(1, 1, "corrected"))  # the organiser can
+    assert drawn.table(1, 1)["confirmed"] == "Olga"
+    assert drawn.look(ann, key)["you"] == {
+        "organiser": False, "player": None, "table": 1, "round": 1, "seat": None, "invite": None
+    }  # fmt: skip
+
+
+@row(10, 16)
+def test_keys_are_for_those_whose_they_are(drawn: Cup) -> None:
+    everybody = drawn.look()
+    text = json.dumps(everybody)
+    assert drawn.key not in text
+    assert drawn.table(1, 1)["key"] not in text
+    helper = knock.guest(drawn.house, "Helper")
+    assert drawn.look(helper)["you"]["organiser"] is False
+    assert drawn.look(helper, drawn.key)["you"]["organiser"] is True
+    drawn.do({"kind": "announced", "text": "Soup is ready."}, token=helper, key=drawn.key)
+    assert drawn.view["announcements"] == ["Soup is ready."]
+    drawn.do(drawn.result(1, 3), token=helper, key=drawn.key)
+    assert drawn.table(1, 3)["confirmed"] == ""  # a helper's results are confirmed as everybody's
+    assert drawn.refused({"kind": "announced", "text": "No"}, token=helper, key="k" * 43)[0] == "not_organiser"
+
+
+def test_whoever_waits_is_told_at_once(drawn: Cup) -> None:
+    seq = drawn.shown["seq"]
+    answers: list[int] = []
+    waiting = threading.Thread(target=lambda: answers.append(drawn.look(rest=f"?since={seq}&wait=25")["seq"]))
+    waiting.start()
+    drawn.do({"kind": "announced", "text": "Now."})
+    waiting.join(60)
+    assert answers == [seq + 1]
+    assert drawn.look(rest=f"?since={seq + 1}&wait=1")["seq"] == seq + 1  # nothing new: answered all the same
+
+
+def test_files_out_and_in(drawn: Cup) -> None:
+    drawn.play_round()
+    path = f"/api/tournaments/{drawn.id}"
+    for what, start in (
+        ("standings.csv", "\ufeffPlace,Name"),
+        ("results.csv", "\ufeffRound,"),
+        ("entries.csv", "\ufeff"),
+    ):
+        answer = knock.ask(drawn.house, "GET", f"{path}/{what}")
+        assert answer.status == 200
+        assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+        assert answer.text.startswith(start)
+        assert "Leo" in answer.text
+    file = knock.ask(drawn.house, "GET", f"{path}/tournament.jsonl").text
+    other = knock.guest(drawn.house, "Otto")
+    made = knock.ask(drawn.house, "POST", "/api/tournaments/import", {"text": file}, token=other)
+    assert made.status == 201, made.body
+    found = knock.ask(drawn.house, "GET", f"/api/tournaments/{made.json['tournament']}", token=other).json
+    ours = drawn.view
+    for each in (*ours["rounds"], *found["view"]["rounds"]):
+        for table in each["tables"]:
+            table.pop("key")
+    assert found["view"] == ours
+    assert found["you"]["organiser"]
+    bad = knock.ask(
+        drawn.house, "POST", "/api/tournaments/import", {"text": file.replace("5 1 6 3 3", "5 1")}, token=other
+    )
+    assert (bad.status, bad.json["code"]) == (409, "bad_tournament")
+
+
+def test_lists_show_what_is_public_and_what_is_mine(house: House) -> None:
+    public, private = Cup(house, "Open house", public=True), Cup(house, "Family")
+    listed = {each["title"] for each in knock.ask(house, "GET", "/api/tournaments").json}
+    assert "Open house" in listed
+    assert "Family" not in listed
+    mine = knock.ask(house, "GET", "/api/my/tournaments", token=private.token).json
+    assert [(each["tournament"], each["organiser"]) for each in mine] == [(private.id, True)]
+    assert public.look()["you"]["organiser"] is False
+
+
+def test_a_scheme_that_cannot_be_is_refused_and_so_is_a_title(house: House) -> None:
+    token = knock.guest(house)
+    for wanted, sentence in (
+        ({"title": "Cup", "scheme": {"preset": "heckmeck_classic", "game": "zatre"}}, "is a scheme for Heckmeck"),
+        ({"title": "Cup", "scheme": {"smallest": 10**12, "largest": 10**15}}, "must be a number from 2 to 8"),
+        ({"title": "Cup", "scheme": {"runds": 3}}, "did you mean rounds?"),
+        ({"title": " ", "scheme": {}}, "needs a title"),
+    ):
+        answer = knock.ask(house, "POST", "/api/tournaments", wanted, token=token)
+        assert answer.status == 409, answer.body
+        assert sentence in answer.json["reason"]
+
+
+def test_a_tournament_is_no_table_and_a_table_no_tournament(house: House) -> None:
+    cup = Cup(house)
+    table, _ = knock.table(house, cup.token)
+    assert knock.ask(house, "GET", f"/api/tables/{cup.id}").json["code"] == "no_table"
+    assert knock.ask(house, "GET", f"/api/tournaments/{table}").json["code"] == "no_tournament"
+
+
+def test_advice_says_how_often_the_best_wins(house: House) -> None:
+    wanted = {"players": 24, "rounds": [1, 4], "scheme": CLASSIC, "edge": 0.8}
+    token = knock.guest(house)
+    few, many = knock.ask(house, "POST", "/api/tournaments/advice", wanted, token=token).json
+    assert few["low"] <= few["best_wins"] <= few["high"]
+    assert few["minutes"] < many["minutes"]
+    bad = knock.ask(house, "POST", "/api/tournaments/advice", {**wanted, "players": 5}, token=token)
+    assert bad.json["reason"] == "This scheme is for 12 to 36 players, not 5."

@@ -1,0 +1,155 @@
+"""Tournaments on tables of the server, which open, start and end by themselves, whatever the server is killed in."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from stammtisch import games
+from stammtisch.bots.named import bot_named
+from stammtisch.client import Seat
+from stammtisch.client.bot import seen_by
+from stammtisch.fair import Chain
+from stammtisch.tournament import Tournament
+from tests.server import knock
+from tests.server.cups import Cup
+from tests.server.house import House
+
+PATIENCE = 120
+SECRET = bytes(range(32))
+QUICK = {"wait": 10, "pause": 0, "automatic": True}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("online")) as house:
+        yield house
+        assert '"level": "error"' not in house.log, house.log[-3000:]
+
+
+def until(holds: Callable[[], Any], what: str) -> Any:
+    deadline = time.monotonic() + PATIENCE
+    while not (found := holds()):
+        assert time.monotonic() < deadline, f"waited for {what}"
+        time.sleep(0.1)
+    return found
+
+
+def through(cup: Cup, *, kill: bool) -> dict[str, Any]:
+    """To its end; the server is killed once in each round, as soon as a table of it has its result."""
+    kills = 0
+
+    def look() -> bool:
+        nonlocal kills
+        view = cup.view
+        last = view["rounds"][-1]
+        done = sum(bool(table["lines"]) for table in last["tables"])
+        if kill and len(view["rounds"]) > kills and (done or last["final"]):
+            kills = len(view["rounds"])
+            cup.house.kill()
+            cup.house.start()
+        return bool(view["phase"] == "closed")
+
+    until(look, "the end of the tournament")
+    assert kills == (len(cup.view["rounds"]) if kill else 0)
+    return cup.view
+
+
+def test_24_bots_while_the_server_is_killed_in_each_round(house: House) -> None:
+    cup = Cup(house, scheme={"preset": "heckmeck_classic"}, online=QUICK)
+    cup.do(*({"kind": "entered", "name": f"Worm {n}", "bot": "beginner"} for n in range(1, 25)))
+    cup.draw()
+    view = through(cup, kill=True)
+    assert sorted(view["ranking"]) == list(range(1, 25))
+    assert [len(each["tables"]) for each in view["rounds"]] == [4, 1]
+    for each in view["rounds"]:
+        for table in each["tables"]:
+            game = knock.ask(house, "GET", f"/api/tables/{table['played']}").json["view"]
+            assert game["status"] == "over"
+            assert [line["score"] for line in table["lines"]] == game["scores"]
+            assert [line["place"] for line in table["lines"]] == game["result"]["places"]
+    file = knock.ask(house, "GET", f"/api/tournaments/{cup.id}/tournament.jsonl").text
+    kinds = Counter(event.what.kind for event in Tournament.read(file).events)
+    assert kinds["result"] == kinds["confirmed"] == 5  # each once
+    assert kinds["drawn"] == 2
+
+
+def sit(cup: Cup, token: str) -> str:
+    """Take one's seat at the table that is played now; its name."""
+    you = until(lambda: (found := cup.look(token))["you"]["invite"] and found["you"], "a seat")
+    name: str = cup.table(you["round"], you["table"])["played"]
+    until(lambda: knock.ask(cup.house, "GET", f"/api/tables/{name}").status == 200, "the table")
+    sitting = {"head": Chain(SECRET, name, you["seat"]).head.hex(), "invite": you["invite"]}
+    answer = knock.ask(cup.house, "POST", f"/api/tables/{name}/seats/{you['seat']}", sitting, token=token)
+    assert answer.status == 200, answer.body
+    return name
+
+
+async def play(house: House, table: str, token: str, *, resign: bool = False) -> None:
+    async with Seat(house.address, table, token, SECRET) as seat:
+        opening = seat.events[0]["opening"]
+        game = games.load(opening["game"], opening["options"])
+        bot = bot_named(game, "beginner")
+        assert bot
+        while await seat.my_turn():
+            if resign:
+                await seat.send("resign")
+                return
+            await seat.play(str(bot.choose(seen_by(seat, game), 0)))
+
+
+def test_people_enter_play_leave_and_do_not_come(house: House) -> None:
+    scheme = {"game": "zocken", "rounds": 1, "final_size": 0, "options": {"rounds": 1}}
+    cup = Cup(house, scheme=scheme, online={**QUICK, "automatic": False})
+    ann, ben, cleo = (knock.guest(house, name) for name in ("Ann", "Ben", "Cleo"))
+    cup.do({"kind": "entered", "name": "Ann"}, token=ann)
+    assert cup.refused({"kind": "entered", "name": "Ann again"}, token=ann) == ("seated", "You have entered already.")
+    assert cup.refused({"kind": "entered", "name": "bot Ben"}, token=ben)[0] == "bad_name"
+    cup.do({"kind": "entered", "name": "Ben"}, {"kind": "entered", "name": "Cleo"})  # by the organiser
+    cup.do({"kind": "entered", "name": "Robo", "bot": "beginner"})
+    claims = cup.shown["claims"]
+    assert set(claims) == {"2", "3"}
+    mine = {"player": 2, "organiser": False, "round": None, "table": None, "seat": None, "invite": None}
+    assert knock.ask(house, "GET", f"/api/tournaments/{cup.id}", X_Key=claims["2"]).json["you"] == mine
+    path = f"/api/tournaments/{cup.id}/claims"
+    assert knock.ask(house, "POST", path, {"key": claims["2"]}, token=ben).json["you"]["player"] == 2
+    assert knock.ask(house, "POST", path, {"key": claims["2"]}, token=cleo).json["code"] == "taken"
+    assert cup.refused({"kind": "dropped", "player": 1}, token=ben)[0] == "not_organiser"
+    cup.draw()
+    assert knock.ask(house, "GET", f"/api/tournaments/{cup.id}", X_Key=claims["2"]).json["you"] == mine  # no seat
+    tables = {sit(cup, token) for token in (ann, ben)}
+    assert len(tables) == 1
+    (table,) = tables  # Cleo never comes: after the wait a bot plays for her
+
+    async def both() -> None:
+        await asyncio.gather(play(house, table, ann), play(house, table, ben, resign=True))
+
+    asyncio.run(both())
+    until(lambda: cup.view["phase"] == "done", "the result")
+    lines = {line["player"]: line for line in cup.table(1, 1)["lines"]}
+    assert lines[2]["out"]  # has resigned
+    assert lines[3]["out"]  # has not come
+    assert not lines[1]["out"]
+    assert not lines[4]["out"]
+    assert {lines[1]["place"], lines[4]["place"]} == {1, 2}
+    assert {lines[2]["points"], lines[3]["points"]} == {0}
+    event = knock.ask(house, "GET", f"/api/tables/{table}/story", token=ann)
+    assert event.status == 200
+    cup.do({"kind": "closed"})
+
+
+def test_other_players_are_another_table(house: House) -> None:
+    """As long as nothing is played, the organiser may change who sits where [C3.5]."""
+    cup = Cup(house, scheme={"game": "zocken", "rounds": 1}, online={"wait": 600})
+    cup.do(*({"kind": "entered", "name": f"Player {n}"} for n in range(1, 5)))
+    cup.draw()
+    first = until(lambda: (table := cup.table(1, 1))["status"] and table, "the table")
+    cup.do({"kind": "no_show", "round": 1, "player": first["seats"][0]})
+    second = until(lambda: (table := cup.table(1, 1))["status"] and table, "the other table")
+    assert second["seats"] == first["seats"][1:]
+    assert second["played"] != first["played"]

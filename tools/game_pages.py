@@ -1,0 +1,135 @@
+"""The page of every game: what it is, its rules, its options, its odds and what good play is. All of it from the code.
+
+Rules come from the game's rules.md, options from its Options, odds and their chart from its solve.py, good play from
+tools/strategy. Nothing here is written down that could be computed.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from importlib import import_module
+from pathlib import Path
+
+import stammtisch
+from stammtisch import charts, games
+from stammtisch.core.game import Game
+from stammtisch.core.options import is_span, show
+from stammtisch.core.rulebook import Rulebook
+from stammtisch.core.speech import say
+from tools.markdown import loosened
+from tools.strategy.tables import chart, table
+
+ROOT = Path(__file__).parent.parent
+SCREENSHOTS = ROOT / "docs" / "screenshots"
+
+
+def write(folder: Path) -> None:
+    """Every game's page and its pictures into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in games.names():
+        (folder / f"{name}.md").write_text(loosened(page(stammtisch.load(name), folder)), "utf-8")
+
+
+def page(game: Game, folder: Path) -> str:
+    players = game.options.choices()["players"]
+    picture = f"{game.name}.png"
+    shutil.copyfile(SCREENSHOTS / f"{game.name}-desktop-light.png", folder / picture)
+    strategy = import_module(f"tools.strategy.{game.name}").strategy(folder)
+    return f"""\
+# {game.title}
+
+{say(game.text.SUMMARY)} {players[0]} to {players[-1]} players.
+
+![{game.title} on the page]({picture})
+
+On the page choose it under *Play now*; in a terminal: `stammtisch play {game.name}`. A lesson of two minutes
+comes with it.
+
+## Rules
+
+{rules(game.rulebook)}
+
+## Options
+
+The defaults are the game as the rules above tell it. In a terminal an option is a flag: `--{_some_option(game)}`.
+
+{options(game)}
+
+{presets(game)}## Odds
+
+`stammtisch odds {game.name}` shows the same figures in a terminal, of any position with `--position`.
+
+{odds(game, folder)}
+
+## Strategy
+
+{strategy}
+## Bots
+
+{bots(game)}
+
+How strong they are is [measured](../ladder.md).
+"""
+
+
+def rules(book: Rulebook) -> str:
+    """The rules with a name for every paragraph, one heading lower and without the title."""
+    text = re.sub(r"\A# .*\n+", "", book.page)
+    text = re.sub(r"^## ", "### ", text, flags=re.MULTILINE)
+    text = re.sub(r"^    (?=\S)", "", text, flags=re.MULTILINE)  # the paragraph goes on
+    return re.sub(r"^(\d+\.\d+) ", lambda found: f"\n{_numbered(book, found[1])} ", text, flags=re.MULTILINE).strip()
+
+
+def _numbered(book: Rulebook, number: str) -> str:
+    name = f"{book.letter}{number}"
+    return f"[{name}](#{_anchor(name)}){{ #{_anchor(name)} .house-number }}"
+
+
+def _anchor(name: str) -> str:
+    return name.lower().replace(".", "-")
+
+
+def _linked(text: str) -> str:
+    """[H3.4] as a link to the paragraph."""
+    return re.sub(r"\[([A-Z]\d+\.\d+)\]", lambda found: f"[{found[1]}](#{_anchor(found[1])})", text)
+
+
+def options(game: Game) -> str:
+    rows = []
+    for name, values in game.options.choices().items():
+        choices = f"{values[0]} … {values[-1]}" if is_span(values) else ", ".join(f"`{show(each)}`" for each in values)
+        default = show(getattr(game.options, name))
+        rows.append([f"`{name}`", _linked(say(game.text.OPTIONS[name])), choices, f"`{default}`"])
+    return table(["option", "what it says", "values", "default"], rows).replace("---:", "---")
+
+
+def presets(game: Game) -> str:
+    found = type(game.options).PRESETS
+    lines = [
+        f"- `{name}` sets {', '.join(f'`{option}` {show(value)}' for option, value in preset.items())}."
+        for name, preset in found.items()
+    ]
+    return "\n".join(["Presets set several at once:", "", *lines, "", ""]) if lines else ""
+
+
+def _some_option(game: Game) -> str:
+    """An option with a value that is not the default, for an example."""
+    name, values = list(game.options.choices().items())[1]
+    other = next(value for value in values if value != getattr(game.options, name))
+    return f"{name.replace('_', '-')} {show(other)}"
+
+
+def odds(game: Game, folder: Path) -> str:
+    """The chart of the odds, written into the folder."""
+    solver = import_module(f"stammtisch.games.{game.name}.solve")
+    figure = charts.figure(11, 5)
+    solver.odds_plot(solver.odds(game.start()), figure)
+    charts.save(figure, folder / f"{game.name}-odds.svg")
+    return chart("odds", f"{game.name}-odds.svg")
+
+
+def bots(game: Game) -> str:
+    return table(["bot", "how it plays"], [[f"`{bot.name}`", bot.about] for bot in game.bots.values()]).replace(
+        "---:", "---"
+    )
