@@ -47,6 +47,8 @@ soak: $(DEV) $(PAGE) ## the long form: large numbers of games, faults under the 
 	$(BIN)/python -m tests.soak.rude
 	$(BIN)/python -m tests.soak.browser
 	$(BIN)/python -m tests.soak.lag
+	$(BIN)/python -m tests.soak.upgrade
+	$(BIN)/python -m tests.soak.hour
 
 check: static ## format, lint, types, import rules; the security checklist with its results
 	$(BIN)/python -m tests.server.checklist --run $(WORKERS)

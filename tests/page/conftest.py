@@ -32,7 +32,7 @@ def browser(all_browsers: Browsers) -> Browser:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     assert (FOLDER / "index.html").exists(), "there is no page to test: `make web` builds it"
     notices = ("--address", "HERE", "--notice-private", "--notice-after", "0")
-    with House(tmp_path_factory.mktemp("page"), "--changes", "10000", *notices) as house:
+    with House(tmp_path_factory.mktemp("page"), "--changes", "10000", "--admin-port", "0", *notices) as house:
         yield house
         assert '"level": "error"' not in house.log, house.log[-3000:]
 

@@ -224,7 +224,7 @@ def test_the_operator_sees_no_hand_and_no_secret(house: House) -> None:
     assert any(table in text for text in texts)
     with closing(sqlite3.connect(house.folder / "data" / "stammtisch.db")) as connection:
         (master,) = connection.execute("SELECT master FROM dice WHERE table_id = ?", (table,)).fetchone()
-        hashes = [each for (each,) in connection.execute("SELECT token_hash FROM guest")]
+        hashes = [each for (each,) in connection.execute("SELECT token_hash FROM session")]
     secrets = [master.hex(), base64.b64encode(master).decode(), *hashes, '"state"', '"view"', "invite", '"hash"']
     for text in texts:
         assert [each for each in secrets if each in text] == []

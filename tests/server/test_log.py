@@ -266,7 +266,8 @@ def test_a_full_disk_is_the_end(tmp_path: Path) -> None:
 
     def small() -> Any:
         connection = store.connect()
-        connection.execute("PRAGMA max_page_count = 40").fetchall()
+        ((used,),) = connection.execute("PRAGMA page_count").fetchall()
+        connection.execute(f"PRAGMA max_page_count = {used + 20}").fetchall()
         return connection
 
     failures: list[BaseException] = []

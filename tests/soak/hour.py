@@ -159,7 +159,7 @@ def report(found: Found, control: Found, command: str) -> str:
     rise, width = slope(found.samples)
     counts, after = found.counts, found.after
     assert after
-    rows = [("start", found.base), *((f"{each.minute:.0f}", each) for each in found.samples), ("all have left", after)]
+    rows = [("start", found.base), *((f"{each.minute:.1f}", each) for each in found.samples), ("all have left", after)]
     lines = [
         "# One hour of tables that open and close",
         "",

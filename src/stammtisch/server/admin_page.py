@@ -69,7 +69,7 @@ def page(now: Figures, tables: Sequence[TableListed], orders: Orders, recent: It
         [
             HEAD,
             f"<h1>Stammtisch {escape(__version__)}, {_when(at)}</h1>\n",
-            f"<p>Announcement: {escape(orders.announcement) or 'none'}. Banned guests: {len(orders.banned):,}.</p>\n",
+            f"<p>Banned guests: {len(orders.banned):,}. Announcement: {escape(orders.announcement) or 'none'}</p>\n",
             "<table>\n",
             *(
                 f'<tr><th scope="row">{escape(what)}</th><td class="number">{escape(n)}</td></tr>\n'

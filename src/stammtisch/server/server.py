@@ -69,14 +69,15 @@ class Server:
         carrier = Carrier()
         self.post = Post(self.store, self.writer, self.hall, self.turns, self._offers, carrier.send, now)
         self.hall.listener = self.post
-        waking = asyncio.gather(self._wake(), self._look_at_the_clock(), self.post.run())
+        tasks = [asyncio.ensure_future(each) for each in (self._wake(), self._look_at_the_clock(), self.post.run())]
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 50)  # thousands of live sockets make every collection long
         try:
             yield
         finally:
-            waking.cancel()
+            for task in tasks:
+                task.cancel()
             self.let_nobody_wait()
             self.leaving.close()
             carrier.close()
