@@ -92,7 +92,7 @@ class Cup:
         else:
             assert sheet_of(game).MARK == ""
             for place, line in enumerate(lines):
-                line["score"] = 100 - place
+                line["score"] = 100 - 5 * place
         return {"kind": kind, "round": round, "table": table, "lines": lines}
 
     def play_round(self) -> None:
