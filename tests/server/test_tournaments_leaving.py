@@ -47,6 +47,8 @@ def test_a_tournament_forgets_its_people(house: House) -> None:
     cup.draw()
     seats = cup.table(1, 1)["seats"]
     assert payloads(house, cup.id).count(TRACE) >= 4
+    (exported,) = knock.ask(house, "GET", "/api/me/export", token=player).json["tournaments"]
+    assert (exported["player"], exported["runs"], exported["events"][0]["name"]) == (2, False, PLAYER)
     leave(house, player)
     leave(house, helper)
     assert [each["name"] for each in cup.view["players"]] == ["Somebody", "Somebody 2", "Cleo", "Dan"]

@@ -6,11 +6,17 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+import sqlalchemy as sa
+
+from stammtisch.server import database
 from stammtisch.server.accounts import Account
 from stammtisch.server.entries import Guest, Session
 from stammtisch.server.leaving import tables_with
 from stammtisch.server.log import Row
+from stammtisch.server.notices import channels
+from stammtisch.server.statistics import shelf
 from stammtisch.server.store import Store
+from stammtisch.server.tournaments import index
 
 FORMAT = 1
 
@@ -25,6 +31,34 @@ def export(store: Store, guest: Guest, account: Account | None, sessions: Sequen
         and {"handle": account.handle, "created": account.created, "password_changed": account.changed},
         "sessions": [{"created": each.created, "used": each.used, "device": each.device} for each in sessions],
         "tables": [_table(table, store.rows(table), guest.id) for table in tables_with(store, guest.id)],
+        "tournaments": [_tournament(name, store.rows(name), guest.id) for name in index.with_guest(store, guest.id)],
+        "statistics": {table: _own(store, table, column, guest.id) for table, column in shelf.OWNED},
+        "notices": {table: _own(store, table, column, guest.id) for table, column in channels.OWNED},
+    }
+
+
+SECRET = frozenset(("address", "token", "target"))
+"""Columns that let somebody write to him, or stop that: whoever has got hold of his device need not get these too."""
+
+
+def _own(store: Store, table: str, column: str, guest: str) -> list[dict[str, Any]]:
+    """His rows of a table."""
+    found = database.metadata.tables[table]
+    names = [each.name for each in found.columns if each.name not in SECRET]
+    query = sa.select(*(found.c[name] for name in names)).where(found.c[column] == guest)
+    return [dict(zip(names, row, strict=True)) for row in store.fetch(query)]
+
+
+def _tournament(name: str, rows: Sequence[Row], guest: str) -> dict[str, Any]:
+    """A tournament, as far as it is about him: what he did there, and which player he is."""
+    payloads = [json.loads(row.payload) for row in rows]
+    mine = [each for each in payloads if each["guest"] == guest]
+    return {
+        "tournament": name,
+        "title": payloads[0]["event"]["title"],
+        "runs": payloads[0]["guest"] == guest,
+        "player": next((each[key] for each in mine for key in ("own", "player") if key in each), None),
+        "events": [each["event"] for each in mine if "event" in each],
     }
 
 
