@@ -12,7 +12,8 @@ from stammtisch.fair import Chain
 from stammtisch.server import wire
 from stammtisch.server.entries import Guest, add_guest
 from stammtisch.server.guests import new_id
-from stammtisch.server.hall import Hall, now
+from stammtisch.server.hall import Hall
+from stammtisch.server.live import now
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.notices.carrier import Carrier

@@ -8,7 +8,8 @@ from pathlib import Path
 from random import Random
 
 from stammtisch.server import wire
-from stammtisch.server.hall import Hall, Live
+from stammtisch.server.hall import Hall
+from stammtisch.server.live import Live
 from stammtisch.server.message import Message
 from stammtisch.server.minds import Minds
 from stammtisch.server.store import Store

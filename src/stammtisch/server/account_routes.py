@@ -11,8 +11,8 @@ from fastapi import Path, Request, Response
 from stammtisch.server import calls
 from stammtisch.server.entries import Session
 from stammtisch.server.export import export
-from stammtisch.server.hall import now
 from stammtisch.server.limits import address_of
+from stammtisch.server.live import now
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.signing import MySession, The
 from stammtisch.server.study_routes import router

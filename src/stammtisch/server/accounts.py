@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from stammtisch.server import database
 from stammtisch.server.entries import Guest, Session
-from stammtisch.server.hall import now
 from stammtisch.server.handles import clean_handle, skeleton
+from stammtisch.server.live import now
 from stammtisch.server.log import Conflict, LogWriter, Statement, Write
 from stammtisch.server.passwords import Passwords, check_strength
 from stammtisch.server.refusal import Refusal

@@ -25,7 +25,7 @@ from stammtisch.server.admin_calls import (
     TableListed,
 )
 from stammtisch.server.guests import hashed
-from stammtisch.server.hall import now
+from stammtisch.server.live import now
 from stammtisch.server.log import Write
 from stammtisch.server.metrics import KIND, metrics
 from stammtisch.server.refusal import Refusal

@@ -6,26 +6,25 @@ One command at a time changes a table. It is answered, and shown to the others, 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import hmac
 import json
 import logging
-import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import StammtischError
 from stammtisch.fair import fresh
 from stammtisch.server import redaction, wire
-from stammtisch.server.entries import Gathering, Guest, put_gathering, put_master, put_sitting
+from stammtisch.server.caring import Caring
+from stammtisch.server.entries import Guest, put_gathering, put_master
 from stammtisch.server.guests import hashed, new_id, new_token
+from stammtisch.server.live import Listener, Live, indexed, now, told
 from stammtisch.server.log import Conflict, LogWriter, Row, Statement, Write
 from stammtisch.server.message import Message
 from stammtisch.server.minds import Minds
-from stammtisch.server.page import page
 from stammtisch.server.presence import Presence
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened, Opening, Place
@@ -42,38 +41,6 @@ SOON = 1.0  # seconds until a table is read again that goes on by itself
 BANNED = "the operator of this server has banned you"
 
 
-def now() -> int:
-    return time.time_ns() // 1_000_000
-
-
-class Listener(Protocol):
-    """Somebody who is told what happens at the tables; it must be quick."""
-
-    def together(self, table: Table, rows: list[Row]) -> list[Statement]:
-        """What is to be written together with these rows."""
-
-    def happened(self, table: Table) -> None:
-        """Something is on disk."""
-
-
-class Live:
-    """A table in use."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.watchers: set[Watcher] = set()
-        self.thinking: asyncio.Task[None] | None = None
-        self.timer: asyncio.TimerHandle | None = None
-        self.left: dict[int, float] = {}
-        """When the last connection of a seat was lost, by the loop's clock."""
-        self.gone = False
-        """It is not what is on disk any more, and nobody may go on with it."""
-
-    def is_here(self, seat: int) -> bool:
-        return any(watcher.seat == seat for watcher in self.watchers)
-
-
 class Hall:
     def __init__(self, store: Store, writer: LogWriter, minds: Minds, tally: Tally | None = None) -> None:
         self._store = store
@@ -88,6 +55,7 @@ class Hall:
         """Who wants to know when a game of a tournament begins or is over."""
         self.game_over: Callable[[], None] = lambda: None
         """Who wants to know when any game is over, and that is on disk."""
+        self._caring = Caring(self)
         self.presence = Presence(now)
         self.listener: Listener | None = None
 
@@ -131,7 +99,7 @@ class Hall:
         async with live.lock:
             if not any(keys):
                 table.start_by_itself(now())
-            await self._commit(live, put_master(name, master))
+            await self.commit(live, put_master(name, master))
         return name, keys
 
     async def live(self, name: str) -> Live:
@@ -170,8 +138,8 @@ class Hall:
         if table.clocks.deadline is not None:
             async with live.lock:
                 table.resume(now())  # the time while nobody could move is nobody's
-                await self._commit(live)
-        self._care(live)
+                await self.commit(live)
+        self._caring.care(live)
         return live
 
     async def status(self, name: str) -> str | None:
@@ -186,9 +154,9 @@ class Hall:
         """Begin without those who are missing."""
         async with self._held(name) as live:
             if not live.table.begun:
-                with self._whole(live):
+                with self.whole(live):
                     live.table.start_by_itself(now())
-                await self._commit(live)
+                await self.commit(live)
 
     async def wake(self) -> None:
         """After a start: tables at which a bot or a clock goes on without anybody's message."""
@@ -215,17 +183,17 @@ class Hall:
             free = not reserved and (table.opened.opening.public or guest.id == table.opened.host)
             if not (invited or mine or free):
                 raise Refusal("not_invited", "this seat needs its invitation")
-            with self._whole(live):
+            with self.whole(live):
                 table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)
             self._place(live)
-            await self._commit(live)
+            await self.commit(live)
 
     async def leave(self, name: str, guest: str) -> None:
         async with self._held(name) as live:
-            with self._whole(live):
+            with self.whole(live):
                 live.table.leave(guest, now())
             self._place(live)
-            await self._commit(live)
+            await self.commit(live)
 
     async def forget(self, name: str, guest: str) -> None:
         """Take somebody out of a table's log. What is in memory of it is thrown away and read again."""
@@ -265,7 +233,7 @@ class Hall:
                     return wire.Again(cid=command.cid, seq=done)
                 if isinstance(command, wire.Rematch) and live.table.is_over:
                     return await self._rematch(live, command, guest)
-                with self._whole(live):
+                with self.whole(live):
                     seq = live.table.do(command, guest, now())
             except (StaleCommand, Refusal) as why:
                 done = await self._done_before(live, command.cid, guest)  # perhaps long ago
@@ -279,7 +247,7 @@ class Hall:
             if not live.table.fresh:
                 return wire.Again(cid=command.cid, seq=await self._done_before(live, command.cid, guest) or seq)
             try:
-                await self._commit(live)
+                await self.commit(live)
             except Conflict:
                 done = await self._done_before(live, command.cid, guest)
                 return wire.Again(cid=command.cid, seq=done) if done else wire.Stale(cid=command.cid, seq=0)
@@ -305,11 +273,11 @@ class Hall:
             opening = table.opened.opening.model_copy(update={"seats": [*plans[1:], plans[0]]})
             name, _ = await self.open(opening, guest, [*guests[1:], guests[0]], table.name)
             table.point_to(name, seat, command.cid, now())
-            await self._commit(live)
+            await self.commit(live)
             return wire.Done(cid=command.cid, seq=table.seq)
         return wire.Again(cid=command.cid, seq=table.seq)
 
-    async def _commit(self, live: Live, *also: Statement) -> None:
+    async def commit(self, live: Live, *also: Statement) -> None:
         """Put what a command has changed on disk; then, and only then, show it."""
         table = live.table
         rows, steps, table.fresh, table.trail = table.fresh, table.trail, [], []
@@ -317,12 +285,12 @@ class Hall:
             return
         try:
             together = self.listener.together(table, rows) if self.listener else []
-            await self._writer.write(Write(rows, [*also, *_index(table, rows), *together]))
+            await self._writer.write(Write(rows, [*also, *indexed(table, rows), *together]))
         except BaseException:  # also if this task is cancelled while it waits: nobody knows what is on disk
             self._forget(live)
             raise
         self._publish(live, rows, steps)
-        self._care(live)
+        self._caring.care(live)
         if table.opened.place and self.ended and any(row.kind in ("fair", "result") for row in rows):
             self.ended(table.opened.place)
         if any(row.kind == "result" for row in rows):
@@ -331,7 +299,7 @@ class Hall:
             self.listener.happened(table)
 
     @contextmanager
-    def _whole(self, live: Live) -> Iterator[None]:
+    def whole(self, live: Live) -> Iterator[None]:
         """What is begun and fails by a mistake of ours must never be written. A refusal has changed nothing."""
         try:
             yield
@@ -348,7 +316,7 @@ class Hall:
             del self._live[live.table.name]
         for watcher in list(live.watchers):
             watcher.kick("the table is read again")
-        self._stop_caring(live)
+        self._caring.stop(live)
         if live.table.needs_care:  # nobody may come and ask for it
             name, loop = live.table.name, asyncio.get_running_loop()
             loop.call_later(SOON, lambda: asyncio.ensure_future(self._wake(name)))
@@ -377,13 +345,13 @@ class Hall:
             live.watchers.add(watcher)
             self.presence.enter(watcher.guest)
             watcher.send(welcome)
-            self._care(live)
+            self._caring.care(live)
         return live
 
     def _missed(self, table: Table, watcher: Watcher, since: int) -> dict[str, Any] | None:
         """In a thread, with the table locked: the game is played again to tell of it."""
         steps = Standing.retraced(table.name, self._store.rows(table.name))[0] if since < table.seq else []
-        return _page(table, watcher, steps, since)
+        return told(table, watcher, steps, since)
 
     def exit(self, live: Live, watcher: Watcher) -> None:
         if watcher not in live.watchers:
@@ -392,7 +360,7 @@ class Hall:
         self.presence.exit(watcher.guest)
         if watcher.seat is not None and not live.is_here(watcher.seat):
             live.left[watcher.seat] = asyncio.get_running_loop().time()
-            self._care(live)
+            self._caring.care(live)
         if not live.watchers:
             self._put_away_later(live)
 
@@ -421,7 +389,7 @@ class Hall:
             seat, _ = key = watcher.seat, watcher.language
             if key not in messages:
                 events, view = table.events(rows[0].seq - 1, seat, rows), table.view(seat)
-                news = wire.News(seq=table.seq, events=events, view=view, page=_page(table, watcher, steps))
+                news = wire.News(seq=table.seq, events=events, view=view, page=told(table, watcher, steps))
                 messages[key] = wire.packed(news)
             watcher.send_packed(messages[key])
 
@@ -441,9 +409,9 @@ class Hall:
     async def close_table(self, name: str, also: Statement) -> None:
         """End a table for everybody; `also` is written with it."""
         async with self._held(name) as live:
-            with self._whole(live):
+            with self.whole(live):
                 live.table.close(now())
-            await self._commit(live, also)
+            await self.commit(live, also)
 
     def ban(self, guest: str) -> None:
         self.banned.add(guest)
@@ -451,122 +419,9 @@ class Hall:
             for watcher in [each for each in live.watchers if each.guest == guest]:
                 watcher.kick(BANNED, POLICY)
 
-    # ── What goes on by itself ───────────────────────────────────────────────────────────────────────────────────────
-
-    def _care(self, live: Live) -> None:
-        """Let the bot think whose turn it is, and set the clock for whom everybody waits."""
-        self._stop_caring(live)
-        table = live.table
-        if table.bot_to_move is not None:
-            live.thinking = asyncio.ensure_future(self._think(live))
-            return
-        seat = table.awaited
-        if seat is None or table.is_over:
-            return
-        loop = asyncio.get_running_loop()
-        waits = []
-        if table.clocks.deadline is not None:
-            waits.append((table.clocks.deadline - now()) / 1000)
-        takeover = table.opened.opening.takeover
-        if takeover is not None and not live.is_here(seat):
-            waits.append(takeover - (loop.time() - live.left.setdefault(seat, loop.time())))
-        if waits:
-            live.timer = loop.call_later(max(0.0, min(waits)), lambda: asyncio.ensure_future(self._time_is_up(live)))
-
-    @staticmethod
-    def _stop_caring(live: Live) -> None:
-        if live.timer:
-            live.timer.cancel()
-            live.timer = None
-        if live.thinking and live.thinking is not asyncio.current_task():
-            live.thinking.cancel()
-        live.thinking = None
-
-    async def _time_is_up(self, live: Live) -> None:
-        async with live.lock:
-            live.timer = None
-            table, seat = live.table, live.table.awaited
-            if live.gone or seat is None or table.is_over:
-                return
-            deadline, takeover = table.clocks.deadline, table.opened.opening.takeover
-            gone = live.left.get(seat)
-            loop = asyncio.get_running_loop()
-            late = deadline is not None and now() >= deadline
-            patient = takeover is None or gone is None or live.is_here(seat) or loop.time() - gone < takeover
-            with self._whole(live):
-                if late and table.clocks.clock.kind == "game":
-                    table.flag(seat, now())
-                elif late or not patient:
-                    table.mark_away(seat, now())
-            if table.fresh:
-                await self._commit(live)
-            else:
-                self._care(live)
-
-    async def _think(self, live: Live) -> None:
-        """Ask the bot whose turn it is, and make its move if the table is still the same."""
-        table = live.table
-        bot, seq, position = table.bot_to_move, table.seq, table.playing.position
-        if bot is None:
-            return  # a command came before this thought began; when it is on disk, the table is cared for anew
-        seed = int.from_bytes(hashlib.sha256(f"{table.name} {table.hash}".encode()).digest()[:7])
-        view = position.view(position.turn).to_json()
-        try:
-            move = str(position.legal_moves[0])
-            if len(position.legal_moves) > 1:
-                move = await self.minds.choose(bot, view, seed)
-        except asyncio.CancelledError:
-            raise
-        except Exception:  # a bot of ours failed: the game goes on
-            log.exception("a bot failed", extra={"table": table.name, "bot": bot})
-        live.thinking = None  # from here on it must not be cancelled: what is written is written
-        async with live.lock:
-            if live.gone:
-                return
-            try:
-                with self._whole(live):
-                    table.bot_moves(move, seq, now())
-            except (StaleCommand, Refusal):
-                self._care(live)
-                return
-            await self._commit(live)
-
     async def close(self) -> None:
         for live in list(self._live.values()):
-            self._stop_caring(live)
+            self._caring.stop(live)
             for watcher in list(live.watchers):
                 watcher.kick("the server stops", code=1012)
         self.minds.close()
-
-
-def _page(table: Table, watcher: Watcher, steps: list[Step], since: int = 0) -> dict[str, Any] | None:
-    """Words, if they are wanted. A mistake in them must not stop a game: it goes on without."""
-    if watcher.language is None:
-        return None
-    try:
-        return page(table, watcher.seat, watcher.language, steps, since)
-    except Exception:
-        log.exception("a table could not be told", extra={"table": table.name})
-        return None
-
-
-def _index(table: Table, rows: list[Row]) -> list[Statement]:
-    """What lists of tables show. The log is the truth; this is brought up to date with it."""
-    kinds = {row.kind for row in rows}
-    if kinds.isdisjoint(("opened", "sat", "left", "fair", "result")):
-        return []
-    opening, at = table.opened.opening, rows[-1].at
-    entry = Gathering(
-        table.name,
-        opening.game,
-        len(table.seats),
-        opening.public,
-        table.status,
-        at,
-        at,
-        at if table.is_over else None,
-        table.needs_care,
-        json.dumps(table.summary(), ensure_ascii=False),
-    )
-    sitting = put_sitting(table.name, [seat.guest for seat in table.seats if seat.guest])
-    return [put_gathering(entry), *([] if kinds.isdisjoint(("sat", "left")) else sitting)]

@@ -18,7 +18,8 @@ import sqlalchemy as sa
 from stammtisch.server import database, wire
 from stammtisch.server.accounts import Accounts
 from stammtisch.server.guests import new_id
-from stammtisch.server.hall import Hall, now
+from stammtisch.server.hall import Hall
+from stammtisch.server.live import now
 from stammtisch.server.log import LogWriter, Statement, Write
 from stammtisch.server.notices import channels
 from stammtisch.server.refusal import Refusal

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from fastapi import Path
 
-from stammtisch.server.hall import now
+from stammtisch.server.live import now
 from stammtisch.server.notice_calls import (
     ChannelShown,
     ChannelsShown,

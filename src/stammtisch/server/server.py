@@ -15,8 +15,9 @@ from stammtisch.server import guests
 from stammtisch.server.accounts import Accounts
 from stammtisch.server.audit import Action, actions, orders
 from stammtisch.server.entries import Guest, Session, add_guest
-from stammtisch.server.hall import BANNED, Hall, now
+from stammtisch.server.hall import BANNED, Hall
 from stammtisch.server.leaving import Leaving
+from stammtisch.server.live import now
 from stammtisch.server.log import Write
 from stammtisch.server.minds import Minds
 from stammtisch.server.notices.carrier import Carrier

@@ -11,7 +11,8 @@ import sqlalchemy as sa
 
 from stammtisch.server import database, guests
 from stammtisch.server.entries import Guest, Session, add_session
-from stammtisch.server.hall import Hall, now
+from stammtisch.server.hall import Hall
+from stammtisch.server.live import now
 from stammtisch.server.log import LogWriter, Statement, Stopped, Write
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.store import Store

@@ -18,7 +18,8 @@ from stammtisch.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from stammtisch.server.entries import Session
-    from stammtisch.server.hall import Hall, Live
+    from stammtisch.server.hall import Hall
+    from stammtisch.server.live import Live
 
 log = logging.getLogger("stammtisch.sockets")
 

@@ -15,7 +15,8 @@ from stammtisch.fair import fresh
 from stammtisch.server import redaction
 from stammtisch.server.entries import Guest, put_master
 from stammtisch.server.guests import new_id
-from stammtisch.server.hall import Hall, now
+from stammtisch.server.hall import Hall
+from stammtisch.server.live import now
 from stammtisch.server.log import Conflict, LogWriter, Write
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.settings import Place

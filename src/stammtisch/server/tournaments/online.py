@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from stammtisch.core.errors import StammtischError
-from stammtisch.server.hall import now
+from stammtisch.server.live import now
 from stammtisch.server.settings import Opening, Place, SeatPlan
 from stammtisch.server.table import Table
 from stammtisch.server.tournaments.evening import SERVER, TABLE, Evening
