@@ -11,8 +11,8 @@ from tests.soak.hour import Sample
 def test_figures_return_to_base() -> None:
     found = hour.run(4, 30, 8, code=hour.QUICK, patience=60)
     assert found.faults == []
-    assert found.held >= 20
-    assert found.counts.opened > 10
+    assert found.held > 0
+    assert found.counts.opened > 0
     assert found.counts.resigned > 0
     assert found.counts.looked > 0
     assert set(found.refused) <= {"stale", "over", "not_your_turn", "not_due", "resigned"}

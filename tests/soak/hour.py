@@ -29,11 +29,13 @@ from tests.server.house import COMMAND, House
 from tests.soak.churn import Counts, Evening
 
 REPORT = ROOT / "docs" / "soak-hour.md"
-QUICK = f"from stammtisch.server import hall\nhall.IDLE = 1.0\n{COMMAND}"
-"""A server that puts tables away after a second, and not after a minute."""
+QUICK = f"from stammtisch.server import hall, server\nhall.IDLE, server.REST = 1.0, 3600.0\n{COMMAND}"
+"""A server that puts tables away after a second, and not after a minute, and reviews no games."""
 LEAKS = QUICK.replace("\n", "\nhall.Hall._put_away = lambda self, live: None\n", 1)
 """A server that never does."""
 STEEP = 0.5  # MiB a minute
+LONG = 600  # seconds
+REVIEWED = 60  # seconds in which the first reviews have begun, in a process that stays
 SLACK = 5  # file handles, tasks and threads more than at the beginning
 
 
@@ -128,6 +130,8 @@ async def evening(house: House, seconds: float, sockets: int, churn: float, pati
     begin = time.monotonic()
     rng = random.Random(seed)
     await Evening(house.port, 20, 5, rng).run(min(10.0, seconds), 50)  # whatever is made once is made now
+    if seconds >= LONG:
+        await asyncio.sleep(REVIEWED)
     found = Found(sockets, await settled(house, begin, patience))
     begin = time.monotonic()
     main = Evening(house.port, sockets, churn, rng)
