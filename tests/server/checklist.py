@@ -123,8 +123,11 @@ def main(arguments: list[str]) -> int:
         came = results(read(), digest())
     print(table(held, came))
     rows = [result(held[number], came) for number in RULES if held.get(number)]
-    print(f"\n{rows.count(PASSED)} of {len(RULES)} rows passed")
-    return 0 if rows.count(PASSED) == len(RULES) else 1
+    skipped = sum(each.startswith(SKIPPED) for each in rows)
+    print(
+        f"\n{rows.count(PASSED)} of {len(RULES)} rows passed" + (f", {skipped} cannot be tried here" if skipped else "")
+    )
+    return 0 if rows.count(PASSED) + skipped == len(RULES) else 1
 
 
 if __name__ == "__main__":

@@ -46,6 +46,7 @@ exec setpriv --reuid={user} --regid={user} --clear-groups --bounding-set=-all --
 As in a container, /tmp and /dev/shm are for everybody."""
 
 
+@row(27)
 def test_the_recipe_says_what_it_must() -> None:
     assert re.search(rf"^USER {USER}:{USER}$", RECIPE, re.MULTILINE)
     assert RECIPE.index("USER ") < RECIPE.index("ENTRYPOINT")
@@ -59,6 +60,8 @@ def test_it_runs_without_rights_and_writes_nothing_but_its_data(tmp_path: Path) 
     """Not root, no capabilities, everything read-only but the data: a game with a bot, a kill, a start."""
     if os.geteuid() or not shutil.which("setpriv"):
         pytest.skip("only root can make the conditions of a container")
+    if ROOT.is_relative_to("/tmp") or Path(sys.prefix).is_relative_to("/tmp"):
+        pytest.skip("these conditions hide a project that is in /tmp")
     data = Path("/var/tmp") / f"stammtisch-test-{os.getpid()}"
     data.mkdir(mode=0o700)
     os.chown(data, USER, USER)
