@@ -9,6 +9,7 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from stammtisch.server import guests
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from stammtisch.server.tournaments.desk import Desk
 
 log = logging.getLogger("stammtisch.server")
+DESK = "stammtisch.server.tournaments.desk"
 EVERY = 1.0  # seconds between two looks at how late the event loop is
 
 
@@ -90,6 +92,7 @@ class Server:
     async def _wake(self) -> None:
         await self.leaving.resume()
         await self.hall.wake()
+        await asyncio.to_thread(import_module, DESK)  # the application imports it too: to wait for that here stops all
         await self.desk.wake()
 
     @property
