@@ -50,7 +50,7 @@ class Accounts:
         return await asyncio.to_thread(self._find, database.account.c.guest == guest)
 
     async def make(self, guest: Guest, handle: str, password: str) -> Account:
-        """A guest who keeps his games, his name and this session, and can come back on other devices."""
+        """A guest who keeps his games and his name, stays logged in here, and can come back on other devices."""
         clean_handle(handle)
         check_strength(password, handle)
         if await self.of(guest.id):
