@@ -56,7 +56,7 @@ def restore(file: Path, data: Path, bar: Bar, *, replace: bool = False) -> tuple
         kept = None
         with _beside(place) as copy:
             shutil.copyfile(file, copy)
-            contents = examine(copy, bar)
+            contents = examine(copy, bar, called=file)
             if place.exists():
                 kept = _set_aside(place)
     finally:

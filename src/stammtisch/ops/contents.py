@@ -75,18 +75,21 @@ class Contents:
         )
 
 
-def examine(path: Path, bar: Bar) -> Contents:
-    """Read all of a database that nobody else has open; raises StammtischError with the first thing that is wrong."""
+def examine(path: Path, bar: Bar, *, called: Path | None = None) -> Contents:
+    """Read all of a database that nobody else has open; raises StammtischError with the first thing that is wrong.
+
+    `called`: the file that people know, if this is a copy of it.
+    """
     try:
         with closing(connections.sqlite(path, ("PRAGMA query_only = ON", "PRAGMA trusted_schema = OFF"))) as connection:
             version = _version(connection)
-            _whole(connection, path, bar)
+            _whole(connection, called or path, bar)
             (events,) = connection.execute("SELECT count(*) FROM event").fetchone()
             (guests,) = connection.execute("SELECT count(*) FROM guest").fetchone()
             tables, mark = _chains(connection, events, bar)
             return Contents(version, tables, events, guests, mark, path.stat().st_size)
     except sqlite3.Error as error:
-        raise StammtischError(f"{path} is no database that can be read: {error}") from None
+        raise StammtischError(f"{called or path} is no database that can be read: {error}") from None
 
 
 def _version(connection: sqlite3.Connection) -> str:
