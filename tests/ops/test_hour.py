@@ -25,7 +25,7 @@ def test_a_server_that_leaks_is_found_out() -> None:
 
 
 def samples(memory: list[float]) -> list[Sample]:
-    return [Sample(float(minute), 1, 1, each, 1, 1, 1, 0.0) for minute, each in enumerate(memory)]
+    return [Sample(float(minute), 1, 1, each, 1, 1, 1, 1, 0.0) for minute, each in enumerate(memory)]
 
 
 def test_the_slope_is_that_of_least_squares() -> None:

@@ -79,6 +79,9 @@ class AtTable:
     def field(self, what: str, name: str) -> Locator:
         return self.page.get_by_label(f"{what} of {name}")
 
+    def left(self, name: str) -> Locator:
+        return self.page.get_by_label(f"{name} has left the game")
+
     def saves(self) -> None:
         self.person.button("Save the").click()
 

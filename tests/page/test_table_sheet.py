@@ -88,6 +88,31 @@ def test_what_was_typed_outlives_a_lost_connection(people: People, house: House)
     assert cup.scores(1) == [12, 3, 7]
 
 
+def test_what_was_typed_outlives_a_page_that_is_loaded_again(people: People, house: House) -> None:
+    cup = Cup(house, *NAMES)
+    cup.does({"kind": "drawn"})
+    names = cup.seated(1)
+    phone = AtTable(people(names[0], size=PHONE), cup.link(1))
+    phone.is_there()
+    phone.types(dict(zip(names[:2], RIGHT[:2], strict=True)))
+    phone.left(names[2]).check()
+    phone.page.reload()  # as phones do by themselves, with pages that were not looked at for a while
+    expect(phone.field("Worms", names[1])).to_have_value("3")
+    expect(phone.left(names[2])).to_be_checked()
+    phone.left(names[2]).uncheck()
+    phone.types({names[2]: RIGHT[2]})
+    phone.saves()
+    expect(phone.page.get_by_text("This waits to be confirmed")).to_be_visible()
+    assert cup.scores(1) == [12, 3, 7]
+
+    phone.person.button("Correct it").click()
+    phone.field("Worms", names[1]).fill("9")
+    phone.person.button("Leave it as it is").click()
+    phone.page.reload()
+    phone.person.button("Correct it").click()
+    expect(phone.field("Worms", names[1])).to_have_value("3")  # what was thrown away stays so
+
+
 def test_nobody_is_kept_out_of_a_sheet(people: People, house: House) -> None:
     cup = Cup(house, *NAMES)
     cup.does({"kind": "drawn"})

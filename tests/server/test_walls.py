@@ -168,6 +168,13 @@ def test_who_listens_to_others_is_told_about_the_proxy(house: House) -> None:
 # ── Headers, sizes, compression ──────────────────────────────────────────────────────────────────────────────────────
 
 
+def test_what_nobody_can_be_called_is_nowhere(house: House) -> None:
+    for path in ("/api/tables/x", "/api/tournaments/x", "/api/people/x/statistics", "/api/games/X/rules"):
+        answer = knock.ask(house, "GET", path)
+        assert answer.status == 404, path
+        assert json.loads(answer.body)["code"] == "not_found", path
+
+
 @row(6)
 def test_every_answer_has_the_headers(house: House) -> None:
     answers = [

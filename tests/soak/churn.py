@@ -20,7 +20,8 @@ from bench.seating import LINES, Line
 from stammtisch.fair import Chain, fresh
 
 NEXT = re.compile(rb'"rematch":"([A-Za-z0-9_-]+)"')
-PATIENT = 0.1  # of the tables play to the end of their game, however long that takes
+PATIENT = 0.1  # of the tables play on, up to the end of their game
+LONGER = 3  # times as long as the others, at the most: otherwise there would be more and more old tables
 AGAIN = 0.3  # of the tables meet again at another one
 LOOKERS = 0.2  # of the sockets look on
 LOOK = 30.0  # seconds that one looks on, on average
@@ -127,7 +128,7 @@ class Evening:
         """Play at a table for a while; the table at which they meet again, if they do."""
         async with self._sitting(table, people, invites) as seats:
             patient = self.rng.random() < PATIENT
-            until = end if patient else min(end, time.monotonic() + self.rng.expovariate(1 / life))
+            until = min(end, time.monotonic() + (LONGER * life if patient else self.rng.expovariate(1 / life)))
             while time.monotonic() < until and not seats[0].over:
                 await asyncio.sleep(min(1.0, max(0.01, until - time.monotonic())))
             if seats[0].over:

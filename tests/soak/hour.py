@@ -38,6 +38,7 @@ LEAKS = QUICK.replace("\n", "\nhall.Hall._put_away = lambda self, live: None\n",
 """A server that never does."""
 STEEP = 0.5  # MiB a minute
 LONG = 600  # seconds
+WARM = 300  # sockets, so many that all threads of the pool are there before anything is counted
 REVIEWED = 60  # seconds in which the first reviews have begun, in a process that stays
 SLACK = 5  # file handles, tasks and threads more than at the beginning
 
@@ -49,6 +50,8 @@ class Sample:
     live: int
     memory: float
     """MiB"""
+    blocks: int
+    """Pieces of memory in use."""
     files: int
     tasks: int
     threads: int
@@ -87,12 +90,12 @@ class Found:
         return self.samples[-1].minute >= 30 and slope(self.samples)[0] > STEEP
 
 
-def slope(samples: Sequence[Sample]) -> tuple[float, float]:
-    """MiB a minute, by least squares over all but the first sixth, with half the width of its 95 % interval."""
+def slope(samples: Sequence[Sample], what: str = "memory") -> tuple[float, float]:
+    """The rise in a minute, by least squares over all but the first sixth, with half the width of its 95 % interval."""
     kept = [each for each in samples if each.minute >= samples[-1].minute / 6]
     if len(kept) < 4:
         return 0.0, float("inf")
-    x, y = [each.minute for each in kept], [each.memory for each in kept]
+    x, y = [each.minute for each in kept], [float(getattr(each, what)) for each in kept]
     mx, my = fmean(x), fmean(y)
     spread = sum((each - mx) ** 2 for each in x)
     rise = sum((a - mx) * (b - my) for a, b in zip(x, y, strict=True)) / spread
@@ -111,6 +114,7 @@ def look(house: House, begin: float) -> Sample:
         int(now["stammtisch_sockets"]),
         int(now["stammtisch_live_tables"]),
         machine.memory_kib(house.pid) / 1024,
+        int(now["stammtisch_memory_blocks"]),
         int(now["stammtisch_open_files"]),
         int(now["stammtisch_tasks"]),
         int(now["stammtisch_threads"]),
@@ -132,7 +136,8 @@ async def settled(house: House, begin: float, patience: float) -> Sample:
 async def evening(house: House, seconds: float, sockets: int, churn: float, patience: float, seed: int) -> Found:
     begin = time.monotonic()
     rng = random.Random(seed)
-    await Evening(house.port, 20, 5, rng).run(min(10.0, seconds), 50)  # whatever is made once is made now
+    few = min(sockets, WARM)
+    await Evening(house.port, few, few / 4, rng).run(min(20.0, seconds), few)  # whatever is made once is made now
     if seconds >= LONG:
         await asyncio.sleep(REVIEWED)
     found = Found(sockets, await settled(house, begin, patience))
@@ -164,6 +169,7 @@ def run(
 
 def report(found: Found, control: Found, command: str) -> str:
     rise, width = slope(found.samples)
+    more, wide = slope(found.samples, "blocks")
     counts, after = found.counts, found.after
     assert after
     rows = [("start", found.base), *((f"{each.minute:.1f}", each) for each in found.samples), ("all have left", after)]
@@ -177,16 +183,18 @@ def report(found: Found, control: Found, command: str) -> str:
         f"  end, {counts.resigned:,} given up; {counts.looked:,} visits of spectators; {found.commands:,} commands;",
         f"  refused: {found.refused or 'none'}; connections closed by the server: {found.unexpected}.",
         f"- Memory: {rise:+.3f} ± {width:.3f} MiB a minute (95 %), over all but the first sixth of the time.",
+        f"- Pieces of memory in use: {more:+,.0f} ± {wide:,.0f} a minute.",
         f"- When everybody had left: {'; '.join(found.faults) or 'all that is counted was as at the beginning'}.",
         f"- Control, a server that never puts tables away: {'; '.join(control.faults) or 'NOT FOUND OUT'}.",
         "",
-        "| minute | sockets | live tables | memory, MiB | file handles | tasks | threads | loop late, mean ms |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|",
+        "| minute | sockets | live tables | memory, MiB | pieces in use | file handles | tasks | threads "
+        "| loop late, mean ms |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for name, s in rows:
         lines.append(
-            f"| {name} | {s.sockets:,} | {s.live:,} | {s.memory:.1f} | {s.files:,} | {s.tasks:,} | {s.threads} "
-            f"| {s.lag:.1f} |"
+            f"| {name} | {s.sockets:,} | {s.live:,} | {s.memory:.1f} | {s.blocks:,} | {s.files:,} | {s.tasks:,} "
+            f"| {s.threads} | {s.lag:.1f} |"
         )
     return "\n".join(lines) + "\n"
 

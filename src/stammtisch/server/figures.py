@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,6 +39,8 @@ class Figures:
     lag: Spread
     tasks: int
     threads: int
+    blocks: int
+    """Pieces of memory that are in use. Memory that was in use once stays with the process; these do not."""
     memory: int | None
     """Bytes; None where the system does not say."""
     files: int | None
@@ -59,6 +62,7 @@ async def taken(server: Server) -> Figures:
         lag=server.tally.lag,
         tasks=len(asyncio.all_tasks()),
         threads=threading.active_count(),
+        blocks=sys.getallocatedblocks(),
         memory=_memory(),
         files=_files(),
     )

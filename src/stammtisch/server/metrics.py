@@ -40,6 +40,7 @@ class _Once(Collector):
         yield _gauge("queue", "Writes that wait for the log", now.queue)
         yield _gauge("tasks", "Tasks of the event loop", now.tasks)
         yield _gauge("threads", "Threads", now.threads)
+        yield _gauge("memory_blocks", "Pieces of memory in use", now.blocks)
         if now.memory is not None:
             yield _gauge("memory_bytes", "Resident memory", now.memory)
         if now.files is not None:

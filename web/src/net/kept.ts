@@ -5,13 +5,14 @@ export interface Kept<T> {
   set(value: T): void;
 }
 
-export function kept<T>(name: string, empty: T): Kept<T> {
+/** `where`: a page's own storage ends with its tab. */
+export function kept<T>(name: string, empty: T, where: () => Storage = () => localStorage): Kept<T> {
   const key = `stammtisch.${name}`;
   let here: string | null = null;
   return {
     get() {
       try {
-        here = localStorage.getItem(key) ?? here;
+        here = where().getItem(key) ?? here;
       } catch {
         // no storage: what was set since the page was opened counts
       }
@@ -24,7 +25,7 @@ export function kept<T>(name: string, empty: T): Kept<T> {
     set(value) {
       here = JSON.stringify(value);
       try {
-        localStorage.setItem(key, here);
+        where().setItem(key, here);
       } catch {
         // as above
       }
