@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.websockets import WebSocket
 
 from stammtisch.fair import Chain
 from stammtisch.server import wire
@@ -45,6 +49,25 @@ def test_half_a_command_is_never_written(tmp_path: Path, monkeypatch: pytest.Mon
         assert store.verify(name) is None
 
     at_a_table(tmp_path, play)
+
+
+def test_a_connection_that_ends_leaves_nothing_in_a_circle() -> None:
+    """With thousands of them, circles would be found after a quarter of an hour."""
+
+    async def nothing(*_: object) -> Any:
+        raise AssertionError("it has not begun")
+
+    async def ended() -> weakref.ref[Watcher]:
+        watcher = Watcher("ann", WebSocket({"type": "websocket"}, nothing, nothing))
+        watcher.send_packed(b"{}")
+        await watcher.end()  # before the task that writes has begun
+        return weakref.ref(watcher)
+
+    gc.disable()
+    try:
+        assert asyncio.run(ended())() is None
+    finally:
+        gc.enable()
 
 
 def test_a_game_goes_on_without_words_if_they_cannot_be_told(

@@ -55,10 +55,12 @@ class HttpDoor(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._calm()
         super().handle_websocket_upgrade()
+        self._let_go()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._calm()
         super().connection_lost(exc)
+        self._let_go()
 
     def send_400_response(self, msg: str) -> None:
         body = msg.encode("ascii")
@@ -66,6 +68,11 @@ class HttpDoor(HttpToolsProtocol):
         lines = [b"HTTP/1.1 400 Bad Request", *(name + b": " + value for name, value in head), b"connection: close"]
         self.transport.write(b"\r\n".join(lines) + b"\r\n\r\n" + body)
         self.transport.close()
+
+    def _let_go(self) -> None:
+        """Whatever knows this and is known by it would keep it in memory until a search for such circles, and with
+        thousands of connections that is seldom."""
+        self.parser = self.cycle = None  # type: ignore[assignment]  # nothing is read any more
 
     def _calm(self) -> None:
         if self._patience:

@@ -103,6 +103,7 @@ class Watcher:
         if self._writing:
             self._writing.cancel()
             await asyncio.wait((self._writing,), timeout=1)
+            self._writing = None  # a task that never began does not do it, and would keep all this in a circle
         if self.closing and self._socket:
             await _close(self._socket, *self.closing)
 
