@@ -23,7 +23,7 @@ def test_a_tournament_as_it_was_planned(people: People, house: House) -> None:
     form.setting("Seats in the final").select_option("7")
     with olga.trouble():
         form.opens()
-        expect(olga.page.get_by_role("alert")).to_contain_text("final_size must be a number from 4 to 6, not 7")
+        expect(olga.page.get_by_role("alert")).to_have_text("“Seats in the final” must be a number from 4 to 6, not 7")
     expect(form.title).to_have_value("Spring cup")
     form.setting("Seats in the final").select_option("5")
     form.setting("Who plays whom").select_option("like meets like, but few meet twice")

@@ -32,3 +32,28 @@ export const TIES = (): Record<string, string> => ({
   starts: t("fewer games as start player"),
   lot: t("lot"),
 });
+
+/** As the form calls them. */
+export const SETTINGS = (): Record<string, string> => ({
+  rounds: t("Preliminary rounds"),
+  tables: t("Tables (0: as many as the people need)"),
+  usual: t("Players at a table, usually"),
+  smallest: t("At least"),
+  largest: t("At most"),
+  pairing: t("Who plays whom"),
+  seats: t("Seats and start players"),
+  worms_count: t("Do the points of the games count as well?"),
+  sharing: t("Who shares a place"),
+  late_points: t("Points for each round that a late entry has missed"),
+  final_size: t("Seats in the final"),
+  advance: t("Who goes to the final"),
+  final_games: t("Best of how many games"),
+});
+
+/** A refusal may begin with a setting as files call it: say what the form calls it. */
+export function inTheForm(refusal: string): string {
+  return refusal.replace(/^[a-z_]+/, (name) => {
+    const label = SETTINGS()[name];
+    return label ? `“${label}”` : name;
+  });
+}
