@@ -4,8 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 DEV := $(VENV)/ready-dev
-# One more than the two cores that are expected: many tests wait for real servers and browsers.
-WORKERS ?= 3
+WORKERS ?= 2
 WEB := web/node_modules/ready
 # Node comes from the machine, or from PyPI into the environment where the machine has none that is new enough.
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
