@@ -68,12 +68,18 @@ def test_one_enters_another_corrects_and_the_first_confirms(people: People, hous
     expect(second.page.get_by_text(re.compile(f"^Round 2 is drawn: you sit at table {table}\\."))).to_be_visible()
 
 
-def test_what_was_typed_outlives_a_lost_connection(people: People, house: House) -> None:
+def at_the_first_table(people: People, house: House) -> tuple[Cup, list[str], AtTable]:
+    """A tournament whose first round is drawn, who sits at table 1, and the phone of the first of them."""
     cup = Cup(house, *NAMES)
     cup.does({"kind": "drawn"})
     names = cup.seated(1)
     phone = AtTable(people(names[0], size=PHONE), cup.link(1))
     phone.is_there()
+    return cup, names, phone
+
+
+def test_what_was_typed_outlives_a_lost_connection(people: People, house: House) -> None:
+    cup, names, phone = at_the_first_table(people, house)
     phone.types(dict(zip(names, RIGHT, strict=True)))
     with phone.person.trouble():
         phone.person.context.set_offline(True)
@@ -89,11 +95,7 @@ def test_what_was_typed_outlives_a_lost_connection(people: People, house: House)
 
 
 def test_what_was_typed_outlives_a_page_that_is_loaded_again(people: People, house: House) -> None:
-    cup = Cup(house, *NAMES)
-    cup.does({"kind": "drawn"})
-    names = cup.seated(1)
-    phone = AtTable(people(names[0], size=PHONE), cup.link(1))
-    phone.is_there()
+    cup, names, phone = at_the_first_table(people, house)
     phone.types(dict(zip(names[:2], RIGHT[:2], strict=True)))
     phone.left(names[2]).check()
     phone.page.reload()  # as phones do by themselves, with pages that were not looked at for a while

@@ -72,7 +72,7 @@ class HttpDoor(HttpToolsProtocol):
     def _let_go(self) -> None:
         """Whatever knows this and is known by it would keep it in memory until a search for such circles, and with
         thousands of connections that is seldom."""
-        self.parser = self.cycle = None  # type: ignore[assignment]  # nothing is read any more
+        self.parser = self.cycle = None  # type: ignore[assignment]  # as uvicorn does: nothing is read any more
 
     def _calm(self) -> None:
         if self._patience:
