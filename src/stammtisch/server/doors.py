@@ -155,6 +155,8 @@ class SocketDoor(WebSocketsSansIOProtocol):
         if self._parting:
             self._parting.cancel()
         super().connection_lost(exc)
+        self.conn.parser.close()  # it knows the connection that knows it, and so does an error: see HttpDoor._let_go
+        self.conn.parser_exc = self.conn.handshake_exc = None
 
     def _part(self) -> None:
         """It is over. What is not read soon is thrown away: otherwise it would stay in memory as long as they like."""

@@ -75,7 +75,7 @@ class Server:
         tasks = [asyncio.ensure_future(each) for each in (self._wake(), self._look_at_the_clock(), self.post.run())]
         gc.collect()
         gc.freeze()
-        gc.set_threshold(50_000, 50, 50)  # thousands of live sockets make every collection long
+        gc.set_threshold(50_000, 10, 50)  # thousands of live sockets make every collection long
         try:
             yield
         finally:
