@@ -23,6 +23,7 @@ LOOK = """each => {
 }"""
 """Where a control is, as seen from the focus."""
 SHORTCUT = "each => each.getAttribute('aria-keyshortcuts') ?? each.querySelector('kbd')?.textContent ?? ''"
+ONLY_BY_LETTER = "each => each.tabIndex < 0 && !each.closest('[role=group], [role=grid]')"
 LOST = "document.activeElement === document.body || document.activeElement === null"
 
 
@@ -34,10 +35,10 @@ class Keyboard:
         self._presses = 0
 
     def __call__(self, person: Person, control: Locator) -> None:
-        """Every other control that has a letter is pressed by it."""
+        """Every other control that has a letter is pressed by it, and any that is no stop of the Tab key."""
         letter = str(control.evaluate(SHORTCUT)).split(" ")[-1].lower()
         self._presses += 1
-        if letter and self._presses % 2 == 0:
+        if letter and (self._presses % 2 == 0 or control.evaluate(ONLY_BY_LETTER)):
             self.letters += 1
             person.page.keyboard.press(letter)
         else:
