@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from stammtisch import games
 from stammtisch.core import reading
 from stammtisch.core.game import Game, Move
@@ -86,7 +88,11 @@ def option_sets(name: str) -> list[OptionSet]:
     return [game.options.to_json(), *sets]
 
 
-CASES = [(name, options) for name in GAMES for options in option_sets(name)]
+CASES = [
+    pytest.param(name, options, marks=pytest.mark.no_cover if number else ())  # tracing them all would take minutes
+    for name in GAMES
+    for number, options in enumerate(option_sets(name))
+]
 """Every game under each of its option sets."""
 
 

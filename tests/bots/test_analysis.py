@@ -16,6 +16,8 @@ from stammtisch.core.errors import GameOver
 from stammtisch.games.keeping.text import WORMS
 from tests.helpers import any_move, play_on
 
+pytestmark = pytest.mark.no_cover
+
 DICE_GAMES = ["heckmeck", "barbecue", "zocken"]
 """Games in which all luck falls within the turn of whom it concerns."""
 

@@ -12,6 +12,8 @@ from stammtisch.core.match import Match
 from tests.games.heckmeck.positions import START, W, given
 from tests.helpers import TOY, load
 
+pytestmark = pytest.mark.no_cover
+
 
 def played(seed: int, *bots: Bot) -> Match:
     match = load(TOY, {"players": len(bots)}).match(seed)

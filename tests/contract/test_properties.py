@@ -12,6 +12,8 @@ from stammtisch.core.position import AHEAD
 from tests.contract import ply
 from tests.helpers import GAMES, load, read
 
+pytestmark = pytest.mark.no_cover
+
 
 @st.composite
 def matches(draw: st.DrawFn, name: str, most: int = 40) -> Match:

@@ -10,6 +10,8 @@ import pytest
 from stammtisch.tournament import Corrected, Dropped, Entered, Lots, NoShow, Tournament
 from tests.tournament.evening import Evening
 
+pytestmark = pytest.mark.no_cover
+
 POINTS = {2: [6, 3], 3: [6, 3, 1], 4: [6, 4, 2, 1], 5: [6, 4, 3, 2, 1], 6: [6, 5, 4, 3, 2, 1]}
 
 

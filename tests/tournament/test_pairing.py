@@ -12,6 +12,8 @@ from stammtisch.tournament import History, Lots, Round, Table
 from stammtisch.tournament.draw import draw_round
 from stammtisch.tournament.pairing import pair, seated
 
+pytestmark = pytest.mark.no_cover
+
 
 def test_the_exact_search() -> None:
     assert len(list(arrangements(range(9), [3, 3, 3]))) == 280

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import EMPTY, PLACES, PLATES, SNAIL, SNAILS
 from tests.games.barbecue.positions import state
 from tests.helpers import any_move, greedy_move
+
+pytestmark = pytest.mark.no_cover
 
 
 @st.composite

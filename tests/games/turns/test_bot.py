@@ -12,6 +12,8 @@ from tests.games.barbecue.positions import given as barbecue
 from tests.games.heckmeck.positions import Symbol, W, given
 from tests.games.turns.positions import GAMES
 
+pytestmark = pytest.mark.no_cover
+
 DICE: dict[Symbol, int] = {W: 4, 3: 2, 1: 1}
 """27 with one die left."""
 

@@ -13,6 +13,8 @@ from stammtisch.games.keeping.bot import gain, win
 from stammtisch.games.keeping.lockstep import LockStep, Weigh
 from stammtisch.games.keeping.value import learned
 
+pytestmark = pytest.mark.no_cover
+
 TIE = 2e-5  # float32 sees no difference between moves whose values are as near as this
 
 TABLES: list[tuple[str, dict[str, object], int, int]] = [  # game, options, games, turns solved at once

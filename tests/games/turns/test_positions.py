@@ -21,6 +21,8 @@ from tests.games.turns.play import play_turns
 from tests.games.turns.positions import GAMES, random_position
 from tests.helpers import ROOT
 
+pytestmark = pytest.mark.no_cover
+
 FEW = 30
 """`python -m tests.soak.turns` takes a thousand."""
 

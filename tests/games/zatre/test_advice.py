@@ -17,6 +17,8 @@ from tests.games.zatre import brute
 from tests.games.zatre.positions import SIXES, given, lay, state
 from tests.helpers import any_move, greedy_move, load, play_on
 
+pytestmark = pytest.mark.no_cover
+
 LINE = "6@(7,7) 4@(7,8)"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from stammtisch import load
 from stammtisch.bots import luck
 from tests.games.zatre.positions import given, lay, legal
@@ -24,6 +26,7 @@ def test_card_ends_an_opening_or_goes_on() -> None:
     assert str(bot.choose(position.view(0), 1)) == "done"
 
 
+@pytest.mark.no_cover
 def test_card_beats_random() -> None:
     game = load("zatre")
     wins = 0

@@ -17,6 +17,8 @@ from tests.games.zatre import brute
 from tests.games.zatre.positions import given, hand, lay, legal, on_board, state
 from tests.helpers import any_move, load, option_sets, play_on
 
+pytestmark = pytest.mark.no_cover
+
 OPTIONS = option_sets("zatre")
 FEW_SPOTS = 16  # three tiles on more cells than this take the brute force too long
 

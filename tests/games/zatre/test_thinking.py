@@ -24,6 +24,8 @@ from stammtisch.games.zatre.turns import Turn, legal_turns
 from tests.games.zatre.positions import SIXES, given, state
 from tests.helpers import OptionSet, any_move, load, option_sets, play_on
 
+pytestmark = pytest.mark.no_cover
+
 
 def placements(position: Position, turn: TurnWorth) -> Turn:
     rules = position.game.rules

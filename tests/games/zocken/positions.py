@@ -94,7 +94,10 @@ def slots(position: Position) -> list[int]:
 
 
 def may_go_to_box(position: Position) -> bool:
-    return "place -20" in legal(position)
+    """As listed, and as the rule itself has it."""
+    forbidden = position.game.rules.forbids(position.state, position.game.options, PLACE + BOX)
+    assert (forbidden == 0) == ("place -20" in legal(position))
+    return not forbidden
 
 
 def throw(position: Position, colour: str, value: int) -> Position:

@@ -16,6 +16,8 @@ from stammtisch.games.zocken.solve_tables import PARTS
 from tests.games.zocken.plain_turn import PlainTurn, late
 from tests.games.zocken.positions import NOTHING, given, state, throw
 
+pytestmark = pytest.mark.no_cover
+
 GOALS = {
     "score": lambda points, _box: float(points),
     "above_50": lambda points, _box: float(points > STAKE),
