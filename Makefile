@@ -12,6 +12,8 @@ NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Numb
 PAGE := src/stammtisch/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/worker.js web/vite.config.ts web/svelte.config.js
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
+# Tests start hundreds of programs; each would translate all our modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test web soak check static format bench golden words screenshots docs audit sbom clean
