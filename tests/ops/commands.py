@@ -5,10 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from tests.helpers import untraced
 from tests.server.house import COMMAND, PATIENCE
 
 
 def stammtisch(*arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", COMMAND, *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=untraced(), check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)

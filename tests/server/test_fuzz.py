@@ -45,6 +45,7 @@ def test_fuzzed_frames_over_sockets() -> None:
 
 
 @row(9, 20)
+@pytest.mark.no_cover
 def test_generated_requests() -> None:
     tally, log = http_cases.run(60)
     assert tally.faults == {}
@@ -59,6 +60,7 @@ def test_a_server_that_takes_any_name_is_found_out() -> None:
 
 
 @row(9)
+@pytest.mark.no_cover
 def test_a_server_that_takes_any_address_is_found_out() -> None:
     assert http_cases.run(400, code=http_cases.CARELESS, only="GET /api/tables")[0].faults
 

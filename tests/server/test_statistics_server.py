@@ -104,7 +104,7 @@ def test_a_game_that_ended_just_before_a_crash_is_counted_once(house: House) -> 
     def times(table: str) -> tuple[int, bool]:
         with closing(sqlite3.connect(house.folder / "data" / "stammtisch.db")) as connection:
             found: int = connection.execute("SELECT count(*) FROM counted WHERE table_id = ?", (table,)).fetchone()[0]
-            games, last = connection.execute("SELECT count(*), max(number) FROM counted").fetchone()
+            games, last = connection.execute("SELECT count(*), coalesce(max(number), 0) FROM counted").fetchone()
         return found, games == last
 
     patient = house.folder / "patient"  # the server waits so long that it dies before

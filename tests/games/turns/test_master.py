@@ -113,6 +113,7 @@ def test_a_file_that_is_damaged_or_for_other_rules_is_refused(tmp_path: Path) ->
     assert "for 7 players is damaged" in refusal(path.read_bytes())
 
 
+@pytest.mark.no_cover
 def test_the_same_seed_learns_the_same_and_writes_the_same_file(tmp_path: Path) -> None:
     game = load("heckmeck")
     files = []

@@ -34,6 +34,7 @@ def check(position: Position) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.no_cover
 def test_values_fit_together(players: int) -> None:
     """Through a turn of random moves."""
     game = load("zocken", players=players)

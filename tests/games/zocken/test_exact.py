@@ -12,6 +12,7 @@ from tests.games.zocken.positions import given, points, state
 from tests.games.zocken.test_bots import played
 
 
+@pytest.mark.no_cover
 def test_turns_score_what_is_expected() -> None:
     """4,000 turns through the compiled rules; within 3 standard errors."""
     start = load("zocken").start()
