@@ -5,6 +5,7 @@ What comes of the tests that hold rows of the security checklist is kept, for `m
 
 from __future__ import annotations
 
+import importlib
 import signal
 import threading
 
@@ -19,6 +20,12 @@ if threading.current_thread() is threading.main_thread() and signal.getsignal(si
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None, print_blob=False)
 settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="session")
+def fonts() -> None:
+    """The first time on a machine, matplotlib looks for fonts, and tells of it where that takes long."""
+    importlib.import_module("matplotlib.font_manager")
 
 
 def pytest_configure(config: pytest.Config) -> None:

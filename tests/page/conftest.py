@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from stammtisch.server.page_files import FOLDER
 from tests.page.browser import Browsers, browsers
+from tests.page.device import PATIENCE
 from tests.page.person import Person
 from tests.server.house import House
 
 People = Callable[..., Person]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")

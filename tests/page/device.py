@@ -15,7 +15,7 @@ from tests.server.house import House
 
 DESKTOP = (1280, 800)
 PHONE = (360, 740)
-PATIENCE = 20_000  # ms for anything to appear; two browsers, a server and bots share the machine
+PATIENCE = 60_000  # ms for anything to appear; two browsers, a server and bots share the machine
 FRAME = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
 TOO_WIDE = """() => {
     const [edge, all] = [document.documentElement.clientWidth, [...document.body.querySelectorAll('*')]];

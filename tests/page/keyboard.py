@@ -32,13 +32,13 @@ class Keyboard:
 
     def __init__(self) -> None:
         self.letters = 0
-        self._presses = 0
+        self._lettered = 0
 
     def __call__(self, person: Person, control: Locator) -> None:
         """Every other control that has a letter is pressed by it, and any that is no stop of the Tab key."""
         letter = str(control.evaluate(SHORTCUT)).split(" ")[-1].lower()
-        self._presses += 1
-        if letter and (self._presses % 2 == 0 or control.evaluate(ONLY_BY_LETTER)):
+        self._lettered += letter != ""
+        if letter and (self._lettered % 2 == 0 or control.evaluate(ONLY_BY_LETTER)):
             self.letters += 1
             person.page.keyboard.press(letter)
         else:

@@ -222,6 +222,11 @@ class Person(Device):
         return self.page.get_by_role("heading", name=self.called("{name} has won", "{names} share the first place"))
 
     @property
+    def says(self) -> str:
+        """All that the page says."""
+        return self.page.get_by_role("main").inner_text()
+
+    @property
     def told(self) -> list[str]:
         """What has happened, line by line."""
         return self.page.get_by_role("log").locator("p").all_inner_texts()
@@ -246,7 +251,7 @@ class Person(Device):
         taken = knock.ask(self.house, "POST", f"/api/tables/{table}/seats/0", {"head": head}, token=self.known())
         assert taken.status == 200, taken.body
         if moves:
-            self.plays_elsewhere(table, moves)
+            self.plays_elsewhere(table, moves=moves)
         return table
 
     @property
@@ -254,10 +259,10 @@ class Person(Device):
         """The own statistics, as the server has them now."""
         return dict(knock.ask(self.house, "GET", "/api/my/statistics", token=self.known()).json)
 
-    def plays_elsewhere(self, table: str, moves: int) -> None:
-        """So many moves, on another device."""
+    def plays_elsewhere(self, table: str, *, moves: int = 0, turns: int = 0) -> None:
+        """On another device, so many moves at least and so many turns of anybody."""
         with ThreadPoolExecutor(1) as elsewhere:  # this thread's loop is the browser's
-            elsewhere.submit(asyncio.run, self._play(table, moves)).result()
+            elsewhere.submit(asyncio.run, self._play(table, moves, turns)).result()
 
     def was_away(self, table: str, seq: int, hours: int = 3) -> None:
         """This device has last seen this event of a table, so many hours ago."""
@@ -270,16 +275,15 @@ class Person(Device):
         made = knock.ask(self.house, "POST", "/api/my/channels", {"url": url}, token=self.known())
         assert made.status == 201, made.body
 
-    async def _play(self, table: str, moves: int) -> None:
-        """Make so many moves as a beginner would, or all of a game that is over before."""
+    async def _play(self, table: str, moves: int, turns: int) -> None:
+        """Make moves as a beginner would; a game that is over before is that."""
         async with Seat(self.house.address, table, self.known(), SECRET) as seat:
             opening = seat.events[0]["opening"]
             game = games.load(opening["game"], opening["options"])
             bot = bot_named(game, "beginner")
             assert bot
-            for number in range(moves):
-                if not await seat.my_turn():
-                    return
+            number, last = 0, seat.view["state"]["turns"] + turns
+            while await seat.my_turn() and (number < moves or seat.view["state"]["turns"] < last):
                 with suppress(Refused):  # something happened meanwhile: look again
                     await seat.play(str(bot.choose(seen_by(seat, game), number)))
-            await seat.my_turn()
+                number += 1

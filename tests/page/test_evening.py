@@ -9,6 +9,9 @@ from tests.page.conftest import People
 from tests.page.desk import NAMES, RIGHT, Desk
 from tests.page.device import PHONE
 
+NEWS = "**/api/tournaments/*since=*"
+"""The question that the server answers when there is something new."""
+
 
 @pytest.fixture
 def desk(people: People) -> Desk:
@@ -80,7 +83,10 @@ def test_a_stale_page_is_refused_and_keeps_what_was_typed(desk: Desk, people: Pe
     otto.known()
     other = with_round(desk).helped_by(otto)
     held: list[Route] = []
-    desk.page.route("**/api/tournaments/*since=*", lambda route: held.append(route))  # news do not come any more,
+    with desk.page.expect_request(NEWS):  # so that the next question is a new one, and waits long enough
+        other.announces("Drinks at seven")
+        desk.page.get_by_text("Drinks at seven").first.wait_for()
+    desk.page.route(NEWS, lambda route: held.append(route))  # news do not come any more,
     other.announces("Pizza at eight")  # once the question that is on its way is answered
     desk.page.get_by_text("Pizza at eight").first.wait_for()
     other.shows("Tables")

@@ -41,6 +41,7 @@ def test_the_tiles_of_one_are_nowhere_in_the_browser_of_the_other(people: People
     table, link = ana.invites("zatre")
     ion.accepts(link)
     play("zatre", 8, ana, ion)
+    ana.until(lambda: any(person.moves("zatre").count() for person in both), "the end of all draws")
     ana.until(lambda: ana.seq == ion.seq, "Ion")  # what they are told differs, as it should
 
     with sqlite3.connect(house.folder / "data" / "stammtisch.db") as database:

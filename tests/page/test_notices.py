@@ -29,7 +29,7 @@ def test_the_start_page_says_whose_turn_it_is_and_what_happened(people: People) 
     ana.page.get_by_text("1 game waits for you").wait_for()
     expect(ana.page).to_have_title("(1) Stammtisch")
 
-    ana.plays_elsewhere(table, 6)  # on another device
+    ana.plays_elsewhere(table, turns=2)  # her own, and the bot's
     ana.page.evaluate(AGO, 3 * 3600_000)
     ana.open()
     expect(mine).to_contain_text(NEWS)
@@ -53,7 +53,7 @@ def test_who_was_away_for_a_moment_is_told_nothing(people: People) -> None:
     table = ana.has_opened("heckmeck", "beginner", moves=1)
     ana.open(f"/t/{table}")
     ana.my_turn.wait_for()
-    ana.plays_elsewhere(table, 6)
+    ana.plays_elsewhere(table, turns=2)
     ana.page.reload()
     ana.my_turn.wait_for()
     expect(ana.page.get_by_role("region", name="Since you left")).to_have_count(0)
@@ -72,7 +72,7 @@ def test_a_channel_is_added_tried_told_and_stopped(people: People) -> None:
         until(lambda: len(hook.came) == 1)
         assert hook.came[0].json["title"] == "Stammtisch can reach you"
 
-        table = ana.has_opened("heckmeck", "beginner", moves=1)
+        table = ana.has_opened("heckmeck", "beginner")
         until(lambda: len(hook.came) == 2)
         message = hook.came[1].json["message"]
         assert f"{ana.house.address}/t/{table}" in message

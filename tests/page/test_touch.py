@@ -9,7 +9,6 @@ from tests.page.conftest import People
 from tests.page.device import PHONE
 from tests.page.person import POINTED_OUT, TITLES, Person
 
-REST = 700  # ms; the page takes 400 for a question
 SEEN = """each => {
     const box = each.getBoundingClientRect();
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
@@ -18,13 +17,15 @@ SEEN = """each => {
 
 
 def rest_on(person: Person, what: Locator) -> None:
+    """Until the page says something more; it takes 0.4 s for a question."""
+    said = person.says
     what.scroll_into_view_if_needed()
     box = what.bounding_box()
     assert box
     finger = person.context.new_cdp_session(person.page)
     points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
-    person.page.wait_for_timeout(REST)
+    person.until(lambda: person.says != said, "an answer to the finger")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -35,10 +36,9 @@ def test_to_rest_is_to_ask(people: People, game: str) -> None:
     ana.my_turn.wait_for()
     while ana.view["legal"] == ["pass"]:  # what must be done is told unasked
         ana.makes_the_only_move(game)
-    said, seq = ana.page.get_by_role("main").inner_text(), ana.seq
-    move = ana.moves(game).first
+    ana.until(lambda: ana.moves(game).count() > 0, "the board")
+    seq, move = ana.seq, ana.moves(game).first
     rest_on(ana, move)
-    assert ana.page.get_by_role("main").inner_text() != said
     assert ana.seq == seq
     move.tap()
     ana.until(lambda: ana.seq > seq, "the move that was tapped")

@@ -52,6 +52,11 @@ def called(language: str, *texts: str, part: Part = "all", **names: str) -> re.P
 
 
 @cache
+def _all_texts() -> frozenset[str]:
+    return frozenset(text for key in texts() for text in key)
+
+
+@cache
 def english(language: str) -> tuple[frozenset[str], frozenset[str], re.Pattern[str]]:
     """Words and pieces of sentences that are English and nothing else, and what no translator has seen yet."""
     known = catalogue(language)
@@ -60,7 +65,7 @@ def english(language: str) -> tuple[frozenset[str], frozenset[str], re.Pattern[s
     words = {text for text in known if not GAP.search(text) and text not in said}
     pieces = {piece.strip() for text in known for piece in GAP.split(text)[::2]}
     phrases = {piece for piece in pieces if PHRASE.search(piece) and piece not in everything}
-    new = sorted({text for key in texts() for text in key} - set(known))
+    new = sorted(_all_texts() - set(known))
     return frozenset(words), frozenset(phrases), called(ENGLISH, *new) if new else re.compile("(?!)")
 
 

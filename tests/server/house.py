@@ -19,9 +19,16 @@ PATIENCE = 60.0
 COMMAND = "from stammtisch.cli import main; main()"
 
 
+def reserved() -> socket.socket:
+    """A port that nobody else is given as long as this is open; on Linux a server may listen there meanwhile."""
+    found = socket.socket()
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.bind(("127.0.0.1", 0))
+    return found
+
+
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
+    with reserved() as found:
         return int(found.getsockname()[1])
 
 
@@ -32,7 +39,8 @@ class House:
 
     def __init__(self, folder: Path, *arguments: str, code: str = COMMAND) -> None:
         self.folder = folder
-        self.port = free_port()
+        self._place = reserved()
+        self.port = int(self._place.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
         self._arguments = [self.address if each == "HERE" else each for each in arguments]
         self._code = code
@@ -45,6 +53,7 @@ class House:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
+        self._place.close()
 
     @property
     def log(self) -> str:

@@ -30,7 +30,7 @@ def test_the_figures_are_those_of_the_players(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         before = office.metrics(house)
         assert before["stammtisch_sockets"] == before["stammtisch_live_tables"] == 0
-        lights = await seat_all(house.address, 3, "heckmeck", 1)
+        lights = await seat_all(house.address, 3, "barbecue", 1)
         playing = [asyncio.create_task(light.run()) for light in lights]
         while sum(len(light.notes.acked) for light in lights) < 60:
             await asyncio.sleep(0.02)

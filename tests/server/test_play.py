@@ -14,6 +14,7 @@ import stammtisch
 from stammtisch import games
 from stammtisch.client import Guest, Refused, Seat, Server, ServerError
 from stammtisch.fair import verify
+from tests.server import knock
 from tests.server.checklist import row
 from tests.server.house import House
 from tests.server.postgres import Cluster
@@ -104,8 +105,9 @@ def test_a_second_tab_a_second_device_and_a_rematch(house: House) -> None:
     asyncio.run(play())
 
 
-def test_a_game_goes_on_at_another_device_and_back(house: House) -> None:
+def test_a_game_goes_on_at_another_device_and_back(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each device has a secret of its own, and the one that is needed begins a chain."""
+    monkeypatch.setattr("stammtisch.client.seat.PATIENCE", 3.0)  # on a busy machine nobody is to be thought gone
 
     async def play() -> None:
         (a, _), (ann, ben), table = await seated(house, "heckmeck", "person", "person")
@@ -202,8 +204,7 @@ def test_the_same_with_postgresql(tmp_path: Path, cluster: Cluster) -> None:
             await asyncio.to_thread(house.restart)
             await playing
         verify(await Server(house.address).fetch("GET", f"/api/tables/{table}/transcript.jsonl"))
-        review = await Server(house.address).ask("GET", f"/api/tables/{table}/review")
-        assert review["unit"] == "points"
+        assert (await asyncio.to_thread(knock.review, house, table))["unit"] == "points"
 
     with House(tmp_path, "--database", cluster.new_database()) as house:
         asyncio.run(play(house))

@@ -44,11 +44,11 @@ def test_the_page_is_opened_once_it_answers(tmp_path: Path, monkeypatch: pytest.
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", f"{browser} %s")
     with House(tmp_path, "--open") as house:
-        deadline = time.monotonic() + PATIENCE
-        while not (tmp_path / "opened").exists():
+        deadline, opened = time.monotonic() + PATIENCE, tmp_path / "opened"
+        while not opened.exists() or not opened.read_text():
             assert time.monotonic() < deadline, house.log
             time.sleep(0.02)
-        assert (tmp_path / "opened").read_text().split() == [house.address]
+        assert opened.read_text().split() == [house.address]
         assert f"listens on {house.address} " in house.log
 
 

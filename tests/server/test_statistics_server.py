@@ -19,7 +19,7 @@ from tests.server.house import House
 QUICK = """
 from pathlib import Path
 from stammtisch.server.statistics import keeper
-keeper.SETTLING, keeper.PAUSE = 3600 if Path("patient").exists() else 0.1, 0.1
+keeper.SETTLING, keeper.PAUSE, keeper.NICE = 3600 if Path("patient").exists() else 0.1, 0.1, 0
 from stammtisch.cli import main
 main()
 """
@@ -70,7 +70,7 @@ def until(house: House, token: str, games: int, *, reviewed: bool = False) -> Pe
 def test_after_a_game_its_figures_are_there_and_its_review_follows(house: House) -> None:
     token, tables = asyncio.run(plays_as_ann(house, 2))
     (mine,) = until(house, token, 2, reviewed=True).categories
-    reviews = [get(house, f"/api/tables/{table}/review") for table in tables]
+    reviews = [knock.review(house, table) for table in tables]
     skill = mine.skill
     assert skill.games == 2
     assert skill.unit == "points"

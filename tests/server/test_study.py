@@ -98,7 +98,7 @@ async def deciding(*seats: Seat) -> Seat:
 
 
 async def hinted(server: Server, path: str, token: str) -> Hint:
-    """The first one loads its tables, on a busy machine for longer than a server waits: then one may ask again."""
+    """As `knock.review`: on a busy machine one may have to ask again."""
     for _ in range(5):
         try:
             return Hint.model_validate(await server.ask("GET", path, None, token))
@@ -221,7 +221,7 @@ def test_moments_and_the_review_of_a_game_that_is_over(house: House) -> None:
     moment = Moment.model_validate(get(house, f"/api/tables/{table}/moment?to={middle['seq']}"))
     assert moment.scores == middle["scores"]
     assert moment.aloud
-    review = ReviewShown.model_validate(get(house, f"/api/tables/{table}/review?language=ru"))
+    review = ReviewShown.model_validate(knock.review(house, table, "ru"))
     assert len(review.players) == 2
     for decision in review.decisions[::9]:
         before = get(house, f"/api/tables/{table}/moment?to={decision.event - 1}")

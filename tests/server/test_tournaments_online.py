@@ -20,7 +20,7 @@ from tests.server import knock
 from tests.server.cups import Cup
 from tests.server.house import House
 
-PATIENCE = 120
+PATIENCE = 240
 SECRET = bytes(range(32))
 QUICK = {"wait": 10, "pause": 0, "automatic": True}
 

@@ -362,6 +362,26 @@ def test_errors_tell_a_code_and_a_sentence(house: House) -> None:
     assert {answer.status for answer in answers[-6:]} == {HTTPStatus.NOT_FOUND}
 
 
+@row(9, 20)
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (b'{"name": ', "no JSON; it goes wrong at character 10"),
+        (b"name=Ann", "no JSON; it goes wrong at character 1"),
+        (b'{"name": "Ann", "name": "Ben"}', "a field is there twice"),
+        (b'{"name": "\\ud800"}', "a character that is none: JSON is UTF-8, without halves of characters"),
+        (b'{"name": "\xff"}', "a character that is none: JSON is UTF-8, without halves of characters"),
+        (b'{"name": ' + b"[" * 30_000, "lists or objects within each other, too many"),
+        (b'{"name": NaN}', "a number that is none, or too large"),
+        (b'{"name": ' + b"9" * 5000 + b"}", "a number that is none, or too large"),
+    ],
+)
+def test_a_body_that_is_no_json_is_told_where(house: House, body: bytes, reason: str) -> None:
+    answer = knock.ask(house, "POST", "/api/guests", body)
+    assert answer.status == 422
+    assert answer.json == {"code": "bad_request", "reason": f"the body: {reason}"}
+
+
 @row(24)
 def test_the_log_has_no_payloads_and_cannot_be_forged(house: House) -> None:
     token = knock.guest(house, "Secretive")

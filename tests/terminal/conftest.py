@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import select
@@ -43,7 +44,7 @@ def run(tmp_path: Path) -> Run:
     def run(*arguments: str, lines: list[str] | None = None) -> subprocess.CompletedProcess[str]:
         given = "".join(f"{line}\n" for line in lines or [])
         return subprocess.run(
-            [*COMMAND, *arguments], input=given, capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False
+            [*COMMAND, *arguments], input=given, capture_output=True, text=True, cwd=tmp_path, timeout=180, check=False
         )
 
     return run
@@ -70,10 +71,11 @@ class Terminal:
         )
         os.close(theirs)
         self.raw = ""
+        self._utf8 = codecs.getincrementaldecoder("utf-8")()  # a piece may end within a character
 
     def see(self, *wanted: str) -> str:
         """Read until all words are there; the text since the last look, without its colours."""
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + 60
         text = ""
         while not all(words in (text := _plain(self.raw)) for words in wanted):
             assert time.monotonic() < deadline, f"{wanted} did not come:\n{text}"
@@ -83,7 +85,7 @@ class Terminal:
                 except OSError:  # the other side is closed
                     piece = b""
                 assert piece or all(words in _plain(self.raw) for words in wanted), f"{wanted} did not come:\n{text}"
-                self.raw += piece.decode()
+                self.raw += self._utf8.decode(piece)
         return text
 
     def press(self, keys: str) -> None:

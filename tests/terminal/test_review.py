@@ -27,6 +27,7 @@ def test_a_hint_names_every_move_the_best_first(run: Run) -> None:
     assert all("gives away" in line or "as good" in line for line in lines[1:])
 
 
+@pytest.mark.usefixtures("fonts")
 def test_a_review_finds_who_makes_mistakes(run: Run, tmp_path: Path) -> None:
     (tmp_path / "game.jsonl").write_text(record("heckmeck", "one-turn", "beginner"))
     done = run("review", "game.jsonl", "--plot", "review.svg", "--moves")

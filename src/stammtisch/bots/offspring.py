@@ -10,7 +10,10 @@ from threading import Thread
 from stammtisch.bots.program import kill_all
 
 
-def enter() -> None:
+def enter(nice: int = 0) -> None:
+    """`nice`: take only what others leave."""
+    if nice:
+        os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
 

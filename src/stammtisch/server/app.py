@@ -74,6 +74,8 @@ async def _invalid(request: Request, error: Exception) -> JSONResponse:
     fault = error.errors()[0]
     if fault["loc"][0] == "path":  # no table, tournament or person can have such a name
         return _answer(request, 404, "not_found", "there is nothing at this address")
+    if fault["type"] == "json_invalid":
+        return _answer(request, 422, "bad_request", f"the body: {fault['ctx']['error']}")
     where = ".".join(str(part) for part in fault["loc"][1:] if not isinstance(part, str) or part.isidentifier())
     return _answer(request, 422, "bad_request", f"{where or 'the request'}: {str(fault['msg'])[:120]}")
 

@@ -23,9 +23,11 @@ class Lost(Exception):
 
 
 class Minds:
-    def __init__(self, workers: int = 1, patience: float = PATIENCE) -> None:
+    def __init__(self, workers: int = 1, patience: float = PATIENCE, nice: int = 0) -> None:
+        """`nice`: how far its processes stand back behind all others."""
         self._workers = workers
         self._patience = patience
+        self._nice = nice
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, bot: str, view: dict[str, Any], seed: int) -> str:
@@ -35,7 +37,8 @@ class Minds:
     async def think(self, thought: Callable[P, T], *args: P.args, **_: P.kwargs) -> T:
         """Call a function in another process."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), offspring.enter)
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, spawn, offspring.enter, (self._nice,))
         pool = self._pool
         waiting = asyncio.get_running_loop().run_in_executor(pool, thought, *args)
         try:

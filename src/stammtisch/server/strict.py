@@ -37,13 +37,26 @@ def reason(error: ValueError) -> str:
 
 
 def body(text: bytes) -> Any:
-    """What a request says, or a ValueError."""
+    """What a request says, or a JSONDecodeError (which FastAPI expects) that says what is wrong with it."""
     try:
         found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
         json.dumps(found, ensure_ascii=False).encode()  # half characters cannot be stored
-    except (ValueError, RecursionError):
-        raise json.JSONDecodeError("this is not strict JSON", "", 0) from None
+    except (ValueError, RecursionError) as error:
+        raise json.JSONDecodeError(_broken(error), "", 0) from None
     return found
+
+
+def _broken(error: ValueError | RecursionError) -> str:
+    match error:
+        case json.JSONDecodeError():
+            return f"no JSON; it goes wrong at character {error.pos + 1}"
+        case Twice():
+            return "a field is there twice"
+        case UnicodeError():
+            return "a character that is none: JSON is UTF-8, without halves of characters"
+        case RecursionError():
+            return "lists or objects within each other, too many"
+    return "a number that is none, or too large"
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

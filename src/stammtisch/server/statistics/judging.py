@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 
 import stammtisch
 from stammtisch.core.speech import ENGLISH, speaking
 from stammtisch.server.statistics.mistakes import kind
-
-NICE = 15
-"""How far whoever reviews stands back behind those who play."""
-_lowered = False
 
 
 @dataclass(frozen=True)
@@ -31,11 +26,7 @@ class Judged:
 
 
 def judge(record: str) -> list[Judged]:
-    """In a process of its own, which takes only what the others leave: the review of a game by seats."""
-    global _lowered
-    if not _lowered:
-        _lowered = True
-        os.nice(NICE)
+    """In a process of its own: the review of a game by seats."""
     from stammtisch.bots.analysis import SAME
     from stammtisch.bots.review import review  # it brings NumPy and Numba
 

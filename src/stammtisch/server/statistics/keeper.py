@@ -29,6 +29,8 @@ PAUSE = 20.0
 """Seconds after a game until games are reviewed, so that whoever plays again at once has the machine for himself."""
 PATIENCE = 600.0
 """Seconds for a review: nobody waits for it, and it has only what others leave."""
+NICE = 15
+"""How far whoever reviews stands back behind those who play."""
 SLACK = 10 * 60_000
 """Milliseconds before the last game that was counted, in which another may have ended that was written later."""
 
@@ -41,7 +43,7 @@ class Keeper:
         self._rest = rest
         self._over = asyncio.Event()
         self._due = asyncio.Event()
-        self._minds = Minds(1, patience=PATIENCE)  # of its own: no bot waits for a review
+        self._minds = Minds(1, patience=PATIENCE, nice=NICE)  # of its own: no bot waits for a review
         self._since = 0
         self._tasks: list[asyncio.Task[None]] = []
 
