@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 DEV := $(VENV)/ready-dev
 WORKERS ?= 2
+BY_FILE := --dist loadfile --no-loadscope-reorder # the tests of a file share its server, those of a folder its browser
 WEB := web/node_modules/ready
 # Node comes from the machine, or from PyPI into the environment where the machine has none that is new enough.
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
@@ -31,7 +32,7 @@ test: static $(PAGE) ## check, then all tests in their short form
 	@# test_game.py has every bot make a move: what they need is compiled here, for tracing makes compiling nearly twice as slow
 	$(BIN)/pytest -n $(WORKERS) tests/fast tests/perft tests/core/test_game.py
 	@# 89 and not more: real servers, in which most of the server's code runs, are not traced
-	$(BIN)/pytest -n $(WORKERS) --ignore=tests/fast --ignore=tests/perft --cov --cov-report=term:skip-covered --cov-fail-under=89
+	$(BIN)/pytest -n $(WORKERS) $(BY_FILE) --ignore=tests/fast --ignore=tests/perft --cov --cov-report=term:skip-covered --cov-fail-under=89
 	$(BIN)/coverage report --include='*/core/*,*/fair/*,*/games/*/rules.py,*/games/keeping/__init__.py' --fail-under=100 --show-missing
 	$(NPM) test
 	$(BIN)/python -m tests.server.checklist

@@ -30,10 +30,6 @@ async def until_listed(house: House, status: str, tables: set[str]) -> None:
         await asyncio.sleep(0.1)
 
 
-def open_files(pid: int) -> int:
-    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
-
-
 def test_a_clean_stop_with_open_sockets_and_the_way_back(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         sitting = await seats(house, 5)
@@ -48,8 +44,8 @@ def test_a_clean_stop_with_open_sockets_and_the_way_back(tmp_path: Path) -> None
             for seat, before in zip(sitting, seen, strict=True):
                 await seat.until(lambda seat=seat, before=before: seat.seq > before)  # type: ignore[misc]  # mypy knows no default of a lambda
                 assert seat.connections == 2
-            held = open_files(house.pid)
-        while open_files(house.pid) > held - len(sitting):  # every socket that was left is closed here, too
+            held = house.sockets
+        while house.sockets > held - len(sitting):  # every socket that was left is closed here, too
             await asyncio.sleep(0.05)
 
     with House(tmp_path) as house:

@@ -15,7 +15,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
@@ -25,7 +24,7 @@ import uvloop
 from bench import machine
 
 from tests.helpers import ROOT
-from tests.server import knock, office
+from tests.server import office
 from tests.server.house import COMMAND, House
 from tests.soak.churn import Counts, Evening
 
@@ -39,8 +38,7 @@ LEAKS = QUICK.replace("\n", "\nhall.Hall._put_away = lambda self, live: None\n",
 """A server that never does."""
 STEEP = 0.5  # MiB a minute
 LONG = 600  # seconds
-WARM = 300  # sockets, for whatever is made once
-AT_ONCE = 40  # questions, so many that all threads of the pool and their connections to the database are there as well
+WARM = 180  # seconds, for whatever is made once
 REVIEWED = 60  # seconds in which the first reviews have begun, in a process that stays
 SLACK = 5  # file handles, tasks and threads more than at the beginning
 
@@ -124,13 +122,6 @@ def look(house: House, begin: float) -> Sample:
     )
 
 
-def ask_much(house: House) -> None:
-    """A pool of threads grows by what is asked at once, and never shrinks: it is to be whole before the beginning."""
-    with ThreadPoolExecutor(AT_ONCE) as people:
-        answers = list(people.map(lambda _: knock.ask(house, "GET", "/api/tournaments"), range(5 * AT_ONCE)))
-    assert {each.status for each in answers} == {200}
-
-
 async def settled(house: House, begin: float, patience: float) -> Sample:
     """How it is when everybody has gone and all tables are put away; or when patience ends."""
     deadline = time.monotonic() + patience
@@ -145,9 +136,8 @@ async def settled(house: House, begin: float, patience: float) -> Sample:
 async def evening(house: House, seconds: float, sockets: int, churn: float, patience: float, seed: int) -> Found:
     begin = time.monotonic()
     rng = random.Random(seed)
-    few = min(sockets, WARM)
-    await Evening(house.port, few, few / 4, rng).run(min(20.0, seconds), few)
-    await asyncio.to_thread(ask_much, house)
+    # A pool of threads grows by what is asked at once, and never shrinks: a first crowd is to come and go before.
+    await Evening(house.port, sockets, churn, rng).run(min(WARM, seconds), sockets / 10)
     if seconds >= LONG:
         await asyncio.sleep(REVIEWED)
     found = Found(sockets, await settled(house, begin, patience))

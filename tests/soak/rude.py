@@ -62,16 +62,12 @@ def memory(house: House) -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
-def files(house: House) -> int:
-    return len(list(Path(f"/proc/{house.pid}/fd").iterdir()))
-
-
 async def gone(house: House, base: int, patience: float) -> int:
     """Wait until the server has let all connections go, but not for ever; how many are left."""
     deadline = time.monotonic() + patience
-    while files(house) > base and time.monotonic() < deadline:
+    while house.sockets > base and time.monotonic() < deadline:
         await asyncio.sleep(0.05)
-    return max(0, files(house) - base)
+    return max(0, house.sockets - base)
 
 
 def silent_socket(house: House, data: bytes) -> socket.socket:
@@ -100,7 +96,7 @@ async def slow(house: House, count: int, rounds: int) -> tuple[int, int, int]:
     host, table, (ann, ben) = await players(house)
     async with ann, ben:
         await ann.until(lambda: ann.view["status"] == "playing")
-        base = files(house)
+        base = house.sockets
         hello = frame(json.dumps({"type": "hello", "protocol": 1, "table": table, "token": None, "since": None}))
         head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n{UPGRADE}\r\n\r\n".encode()
         readers = []
@@ -159,7 +155,7 @@ async def flood(house: House, count: int, patience: float) -> tuple[int, int]:
 async def silent(house: House, count: int, patience: float) -> tuple[int, int]:
     """Connections that never say what they want: how many there were, and how many the server still holds."""
     _, _, (ann, ben) = await players(house)
-    base = files(house)
+    base = house.sockets
     head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n".encode()
     post = (
         head.replace(b"GET /ws", b"POST /api/guests") + b"Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
