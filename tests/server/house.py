@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -66,13 +67,18 @@ class House:
         return self._process.pid
 
     @property
-    def sockets(self) -> int:
-        """That are open there. Other files come and stay as well: a new thread opens the database once more."""
-        found = 0
+    def files(self) -> Counter[str]:
+        """What is open there, by kind or by the name of the file."""
+        found: Counter[str] = Counter()
         for each in Path(f"/proc/{self.pid}/fd").iterdir():
             with suppress(FileNotFoundError):  # closed meanwhile
-                found += str(each.readlink()).startswith("socket:")
+                found[each.readlink().name.split(":")[0]] += 1
         return found
+
+    @property
+    def sockets(self) -> int:
+        """That are open there: other files may come and stay."""
+        return self.files["socket"]
 
     def start(self) -> None:
         """Start it and wait until it answers."""

@@ -14,6 +14,7 @@ import random
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
@@ -70,6 +71,8 @@ class Found:
     refused: dict[str, int] = field(default_factory=dict)
     commands: int = 0
     held: int = 0
+    kinds_before: Counter[str] = field(default_factory=Counter)
+    kinds_after: Counter[str] = field(default_factory=Counter)
 
     @property
     def faults(self) -> list[str]:
@@ -141,6 +144,7 @@ async def evening(house: House, seconds: float, sockets: int, churn: float, pati
     if seconds >= LONG:
         await asyncio.sleep(REVIEWED)
     found = Found(sockets, await settled(house, begin, patience))
+    found.kinds_before = house.files
     begin = time.monotonic()
     main = Evening(house.port, sockets, churn, rng)
     running = asyncio.create_task(main.run(seconds, sockets / 10))
@@ -155,6 +159,7 @@ async def evening(house: House, seconds: float, sockets: int, churn: float, pati
     found.counts, found.unexpected = main.counts, main.unexpected
     found.refused, found.commands = main.crowd.refused, len(main.crowd.latencies)
     found.after = await settled(house, begin, patience)
+    found.kinds_after = house.files
     return found
 
 
@@ -167,12 +172,16 @@ def run(
         return found
 
 
+def listed(kinds: Counter[str]) -> str:
+    return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+
+
 def report(found: Found, control: Found, command: str) -> str:
     rise, width = slope(found.samples)
     more, wide = slope(found.samples, "blocks")
-    counts, after = found.counts, found.after
+    counts, base, after = found.counts, found.base, found.after
     assert after
-    rows = [("start", found.base), *((f"{each.minute:.1f}", each) for each in found.samples), ("all have left", after)]
+    rows = [("start", base), *((f"{each.minute:.1f}", each) for each in found.samples), ("all have left", after)]
     lines = [
         "# One hour of tables that open and close",
         "",
@@ -185,6 +194,8 @@ def report(found: Found, control: Found, command: str) -> str:
         f"- Memory: {rise:+.3f} ± {width:.3f} MiB a minute (95 %), over all but the first sixth of the time.",
         f"- Pieces of memory in use: {more:+,.0f} ± {wide:,.0f} a minute.",
         f"- When everybody had left: {'; '.join(found.faults) or 'all that is counted was as at the beginning'}.",
+        f"- File handles at the beginning: {listed(found.kinds_before)}.",
+        f"- File handles when everybody had left: {listed(found.kinds_after)}.",
         f"- Control, a server that never puts tables away: {'; '.join(control.faults) or 'NOT FOUND OUT'}.",
         "",
         "| minute | sockets | live tables | memory, MiB | pieces in use | file handles | tasks | threads "
