@@ -48,7 +48,9 @@ class Device:
         size: tuple[int, int] = DESKTOP,
         scheme: Any = "light",
         language: str = "en",
+        pace: str | None = None,
     ) -> None:
+        """`pace`: how fast the moves of others are shown, with motion; None: at once, for tests that need not watch."""
         self.house = house
         self.name = name
         self.faults: list[str] = []
@@ -60,14 +62,14 @@ class Device:
             base_url=house.address,
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if pace else "reduce",
             locale=language,
             has_touch=size == PHONE,
             is_mobile=size == PHONE,
         )
         self.context.set_default_timeout(PATIENCE)
-        at_once = json.dumps(json.dumps({"pace": "none"}))  # tests need not watch what others do
-        self.context.add_init_script(f"if (location.host) localStorage['stammtisch.settings'] ??= {at_once}")
+        settings = json.dumps(json.dumps({"pace": pace or "none"}))
+        self.context.add_init_script(f"if (location.host) localStorage['stammtisch.settings'] ??= {settings}")
         self.context.on("page", self._watch)
         self.page: Page = self.context.new_page()
 

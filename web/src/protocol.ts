@@ -560,6 +560,13 @@ export interface SeatTaken {
   seat: number;
 }
 
+/** The answer to GET /api/tables/{table}/seats/mine. */
+export interface SeatKept {
+  table: string;
+  /** Where this person sits, or the seat that a rematch keeps for him; null: neither. */
+  seat: number | null;
+}
+
 /** The answer to DELETE /api/tables/{table}/seats/mine. */
 export interface SeatLeft {
   table: string;
@@ -1414,6 +1421,13 @@ export interface ThrowDue {
   from: number;
   /** Which element of its chain it owes. */
   element: number;
+  /** The seat whose throw it is. */
+  by: number;
+  /**
+   * It begins the turn of that seat: no decision has led to it. A page may wait until its player wants to
+   * throw.
+   */
+  begins: boolean;
 }
 
 /** What chance gave to a seat, above or below expectation. */

@@ -70,6 +70,14 @@ class SeatTaken(Message):
     seat: int
 
 
+class SeatKept(Message):
+    """The answer to GET /api/tables/{table}/seats/mine."""
+
+    table: TableId
+    seat: int | None
+    """Where this person sits, or the seat that a rematch keeps for him; null: neither."""
+
+
 class SeatLeft(Message):
     """The answer to DELETE /api/tables/{table}/seats/mine."""
 
@@ -216,6 +224,6 @@ class RequestRefused(Message):
 
 REQUESTS: tuple[type[Message], ...] = (NewGuest, Sitting, NewAccount, LogIn, NewPassword, NewName, Leaving)
 REPLIES: tuple[type[Message], ...] = (
-    GuestMade, TableMade, TableShown, SeatTaken, SeatLeft, Listed, MyTable, MeShown, SessionShown, LoggedIn, Gone,
+    GuestMade, TableMade, TableShown, SeatTaken, SeatKept, SeatLeft, Listed, MyTable, MeShown, SessionShown, LoggedIn, Gone,
     Health, Announcement, RequestRefused,
 )  # fmt: skip

@@ -157,6 +157,11 @@ class Play:
         return (self.position if own else self.settled).view(SPECTATOR if seat is None else seat)
 
     @property
+    def begins_turn(self) -> bool:
+        """Does the throw that is due begin a turn? It does if no decision of its player has led to it."""
+        return self.audience is None and (not self._by or self._by[-1] != self.position.thrower)
+
+    @property
     def audience(self) -> int | None:
         """Of the throw that is due: the one seat that may see it, or None for everybody."""
         return None if self.position.audience == EVERYBODY else self.position.audience

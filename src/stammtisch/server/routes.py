@@ -20,6 +20,7 @@ from stammtisch.server.calls import (
     Listed,
     MyTable,
     NewGuest,
+    SeatKept,
     SeatLeft,
     SeatTaken,
     Sitting,
@@ -90,6 +91,11 @@ async def look(table: TableId, server: The) -> TableShown:
 async def sit(table: TableId, seat: SeatNumber, sitting: Sitting, me: Me, server: The) -> SeatTaken:
     await server.hall.sit(table, seat, me, sitting.head, sitting.invite)
     return SeatTaken(table=table, seat=seat)
+
+
+@router.get("/api/tables/{table}/seats/mine")
+async def kept(table: TableId, me: Me, server: The) -> SeatKept:
+    return SeatKept(table=table, seat=(await server.hall.live(table)).table.kept_for(me.id))
 
 
 @router.delete("/api/tables/{table}/seats/mine")

@@ -42,6 +42,10 @@ class ThrowDue(Message):
     """The seat that everybody waits for."""
     element: Annotated[int, Field(ge=1)]
     """Which element of its chain it owes."""
+    by: SeatNumber
+    """The seat whose throw it is."""
+    begins: bool
+    """It begins the turn of that seat: no decision has led to it. A page may wait until its player wants to throw."""
 
 
 class Asking(Message):

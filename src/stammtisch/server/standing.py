@@ -248,6 +248,12 @@ class Standing:
     def seat_of(self, guest: str | None) -> int | None:
         return next((p for p, seat in enumerate(self.seats) if guest and seat.guest == guest), None)
 
+    def kept_for(self, guest: str) -> int | None:
+        """The seat where somebody sits, or that a rematch keeps for him."""
+        seat = self.seat_of(guest)
+        reserved = self.opened.reserved
+        return seat if seat is not None else reserved.index(guest) if guest in reserved else None
+
     @property
     def awaited(self) -> int | None:
         """The person that everybody waits for: his contribution to a throw, or his decision. For bots nobody waits."""
@@ -293,8 +299,10 @@ class Standing:
                 "number": opened.number,
                 "from": opened.giver,
                 "element": self._dice.seen.givers.owed(opened.giver),
+                "by": play.position.thrower,
+                "begins": play.begins_turn,
             }
-            if opened and opened.giver is not None
+            if play and opened and opened.giver is not None
             else None,
             "asked": self.asked,
             "clock": self.clocks.to_json(),

@@ -32,6 +32,10 @@ export interface BoardProps<State = Record<string, unknown>, Figures = Record<st
   options: Record<string, boolean | number | string>;
   /** The moves that may be made here and now; none while watching or browsing. */
   legal: string[];
+  /** The dice are still falling: nothing may tell what they show. */
+  falling?: boolean;
+  /** Throw the dice that begin the own turn; null: no such throw is due. */
+  throws?: (() => void) | null;
   /** What each legal move leads to, in words. */
   leads: Record<string, string>;
   /** Moves to be pointed out, by a hint or a lesson. */

@@ -1,12 +1,16 @@
 /** One table over a socket: what is seen of it, and what is done at it. It survives cuts, and checks dice as they fall. */
 
 import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/index.ts";
+import { still } from "../parts/motion.ts";
 import type { FromServer, News, Page, TableEvent, Told, View, Welcome } from "../protocol.ts";
+import { settings } from "../settings.svelte.ts";
 import { Refused } from "./api.ts";
 import { forget, type Person, satHere } from "./me.ts";
-import { Pace } from "./pace.ts";
+import { type Kind, PACES, Pace } from "./pace.svelte.ts";
 
 const BACKOFF = [250, 8000] as const; // ms between attempts to connect: at first, at most
+const PATIENCE = 8000; // ms for an answer; then the connection is thought to be lost
+const LAST = 100; // ms that the last die of a throw comes to rest after the first one
 const OTHER = 1000; // ms that a throw waits for another device of the same player
 const DICE = new Set(["fair", "open", "throw", "waive", "next", "head", "away", "back"]);
 
@@ -19,15 +23,25 @@ export interface Moment {
 
 const PAST = 400; // moments that one can browse back to while the game goes on
 
+/** Something that has come, and is to be shown in its turn. */
+interface Step {
+  news: Welcome | News;
+  fresh: TableEvent[];
+}
+
 export class Session {
   readonly table: string;
   readonly person: Person | null;
   readonly language: string;
   state: "connecting" | "open" | "lost" | "refused" = $state("connecting");
   view: View | null = $state.raw(null);
+  /** The table as it is, whatever is shown of it. */
+  latest: View | null = $state.raw(null);
   page: Page | null = $state.raw(null);
   events: TableEvent[] = $state.raw([]);
   told: Told[] = $state.raw([]);
+  /** Dice are falling: nothing may tell of the throw yet. */
+  falling = $state(false);
   past: Moment[] = $state.raw([]);
   seat: number | null = $state(null);
   host = $state(false);
@@ -37,9 +51,14 @@ export class Session {
   trouble: { code: string; reason: string } | null = $state.raw(null);
   readonly dice = new Verifier();
   readonly #near: () => (number | null)[];
-  readonly #pace = new Pace<{ news: Welcome | News; fresh: TableEvent[] }>((item) => this.#show(item));
+  readonly #pace = new Pace<Step>(
+    (step) => this.#show(step),
+    (step) => this.#kind(step),
+  );
+  #untold: Told[] = []; // told when the dice lie
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #came = 0; // the last event that has come
-  #thrower = -1;
+  #asked = false; // this player wants to throw
   #socket: WebSocket | null = null;
   #pause: number = BACKOFF[0];
   #closed = false;
@@ -59,17 +78,59 @@ export class Session {
     this.table = table;
     this.person = person;
     this.language = language;
+    addEventListener("offline", this.#cut);
     this.#connect();
   }
 
-  /** Show what has happened already, without waiting. */
-  hurry(): void {
-    this.#pace.flush();
+  /** The connection is of no use any more, although nobody has said so: begin a new one. */
+  readonly #cut = (): void => {
+    if (this.state !== "open") return;
+    const socket = this.#socket;
+    this.#lost();
+    socket?.close();
+  };
+
+  /** How many things have happened that are not shown yet. */
+  get waiting(): number {
+    return this.#pace.waiting;
+  }
+
+  /** Show at once what has happened, all of it or up to the end of a turn. */
+  skip(to?: Kind): void {
+    this.lie();
+    this.#pace.skip(to);
+    if (to === undefined) this.lie();
+  }
+
+  /** The dice lie: what the throw has given may be told. */
+  lie(): void {
+    clearTimeout(this.#rest);
+    this.falling = false;
+    if (this.#untold.length) this.told = [...this.told, ...this.#untold.splice(0)];
+  }
+
+  /** A throw that begins a turn waits for this player's hand. */
+  get throws(): boolean {
+    const due = this.view?.throw;
+    return due?.begins === true && due.by === this.seat && due.from === this.seat && !this.throwing;
+  }
+
+  /** The dice have left this player's hand, and what they give is on its way. */
+  throwing = $state(false);
+
+  /** Throw the dice that begin the turn. */
+  throw(): void {
+    if (!this.throws) return;
+    this.#asked = this.throwing = true;
+    this.#react();
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#rest);
+    this.#pace.close();
+    removeEventListener("offline", this.#cut);
     this.#socket?.close();
   }
 
@@ -80,6 +141,7 @@ export class Session {
     return new Promise((done, failed) => {
       this.#waiting.set(cid, { text, done, failed });
       if (this.state === "open") this.#socket?.send(text);
+      setTimeout(() => this.#waiting.has(cid) && this.#cut(), PATIENCE);
     });
   }
 
@@ -110,14 +172,19 @@ export class Session {
     };
     socket.onmessage = (message) => this.#take(socket, JSON.parse(message.data));
     socket.onclose = () => {
-      if (this.#socket !== socket || this.#closed || this.state === "refused") return;
-      this.state = this.view ? "lost" : "connecting";
-      this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.5 + Math.random()));
-      this.#pause = Math.min(2 * this.#pause, BACKOFF[1]);
+      if (this.#socket === socket && !this.#closed && this.state !== "refused") this.#lost();
     };
   }
 
+  #lost(): void {
+    this.#socket = null;
+    this.state = this.view ? "lost" : "connecting";
+    this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.5 + Math.random()));
+    this.#pause = Math.min(2 * this.#pause, BACKOFF[1]);
+  }
+
   #take(socket: WebSocket, message: FromServer): void {
+    if (socket !== this.#socket) return;
     if (message.type === "welcome" || message.type === "news") {
       if (message.type === "welcome") this.seat = message.seat;
       if (!this.#read(socket, message)) return;
@@ -157,37 +224,53 @@ export class Session {
       socket.close();
       return false;
     }
+    const due = this.latest?.throw;
     this.#came = news.seq;
-    this.#pace.add({ news, fresh }, news.type === "welcome" || this.#isOurs(fresh));
+    this.latest = news.view;
+    if (fresh.length || !this.view) this.#pace.add({ news, fresh }, !this.view || this.#isOurs(fresh, due));
     return true;
   }
 
-  /** Has somebody at this screen done this? */
-  #isOurs(fresh: TableEvent[]): boolean {
+  /**
+   * Has somebody at this screen done this, just now? A bot that plays for him has not, nor have the dice of others, to
+   * which he only gives his part.
+   */
+  #isOurs(fresh: TableEvent[], due: View["throw"] | undefined): boolean {
     const near = this.#near();
-    let ours = false;
-    for (const event of fresh) {
-      if (!("line" in event)) continue;
+    return fresh.some((event) => {
+      if (event.type === "throw") return near.includes(due?.by ?? null);
+      if (event.type !== "seat" && event.type !== "draft" && event.type !== "undo") return false;
       const line = JSON.parse(event.line);
-      if (event.type === "open") this.#thrower = line.by;
-      if (event.type === "throw") ours ||= near.includes(this.#thrower);
-      if (event.type === "seat" || event.type === "draft" || event.type === "undo")
-        ours ||= near.includes(line.seat ?? line.undo);
-    }
-    return ours;
+      const seat: number = line.seat ?? line.undo;
+      return near.includes(seat) && !this.latest?.seats[seat]?.away;
+    });
   }
 
-  #show({ news, fresh }: { news: Welcome | News; fresh: TableEvent[] }): void {
+  /** What is to be seen of a step, as the table is shown now. Every game's state counts its turns. */
+  #kind({ news, fresh }: Step): Kind {
+    const has = (type: string) => fresh.some((event) => event.type === type);
+    if (this.view?.state && news.view.state?.turns !== this.view.state.turns) return "turn";
+    if (has("throw")) return "throw";
+    if (has("seat") || has("laid") || has("undo")) return has("open") ? "roll" : "move";
+    return has("result") ? "turn" : "nothing";
+  }
+
+  #show({ news, fresh }: Step): void {
     const { page } = news;
+    this.lie();
+    this.throwing = false;
     this.seq = news.seq;
     this.view = news.view;
     this.events = [...this.events, ...fresh];
     this.past = [...this.past, { seq: news.seq, view: news.view, page }].slice(-PAST);
-    if (page) {
-      this.page = page;
-      const last = this.told.at(-1)?.seq ?? 0;
-      this.told = [...this.told, ...page.told.filter((each) => each.seq > last)];
-    }
+    if (!page) return;
+    this.page = page;
+    const last = this.told.at(-1)?.seq ?? 0;
+    this.#untold = page.told.filter((each) => each.seq > last);
+    const falls = news.type === "news" && fresh.some(({ type }) => type === "throw") && !still();
+    this.falling = falls && !document.hidden;
+    if (this.falling) this.#rest = setTimeout(() => this.lie(), PACES[settings.pace].rolling + LAST);
+    else this.lie();
   }
 
   #welcomed(socket: WebSocket, welcome: Welcome): void {
@@ -205,6 +288,7 @@ export class Session {
       this.dice.peek(event.line);
     const seat = this.seat;
     if (seat === null || !this.person) return;
+    if (event.type === "throw") this.#asked = false;
     if (event.type === "fair") {
       const head = this.dice.header?.heads[seat];
       this.elsewhere = Boolean(head) && head !== hex(this.#chainOf(0).head);
@@ -221,7 +305,8 @@ export class Session {
 
   /**
    * Give the next element of the own chain when a throw waits for it; begin a new chain in time. Where another device of
-   * this player has the chain, that one is given a moment; if it does not answer, a chain of this device begins.
+   * this player has the chain, that one is given a moment; if it does not answer, a chain of this device begins. The
+   * throw that begins the own turn waits until its player wants to throw.
    */
   #react(): void {
     const seat = this.seat;
@@ -229,7 +314,9 @@ export class Session {
     const mine = this.dice.givers.progress(seat);
     if (!mine) return;
     const open = this.dice.open;
-    const waits = open?.giver === seat;
+    const due = this.latest?.throw;
+    const begins = due?.begins === true && due.by === seat && !this.#asked;
+    const waits = open?.giver === seat && !begins;
     const next = -mine.number - 1;
     if (open && waits && !this.elsewhere) {
       if (this.#given.has(open.number)) return;

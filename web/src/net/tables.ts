@@ -1,6 +1,6 @@
 /** Opening tables and sitting down at them. */
 
-import type { Listed, MyTable, Opening, SeatTaken, TableMade } from "../protocol.ts";
+import type { Listed, MyTable, Opening, SeatKept, SeatTaken, TableMade } from "../protocol.ts";
 import { call } from "./api.ts";
 import { become, newGuest, type Person, seatedHere, seatHere, sitsHere, whoAmI } from "./me.ts";
 import { headFor } from "./session.svelte.ts";
@@ -37,6 +37,21 @@ export async function open(host: Person, guests: Guest[], opening: Omit<Opening,
     await sit(made.table, seat, person, made.invites[seat] ?? undefined);
   }
   return made.table;
+}
+
+/** Where somebody sits, or the seat that a rematch keeps for him. */
+export async function keptSeat(table: string, { token }: Person): Promise<number | null> {
+  return (await call<SeatKept>("GET", `/api/tables/${table}/seats/mine`, undefined, token)).seat;
+}
+
+/** Sit down again at the table where the players of one that is over meet: everybody who is at this screen. */
+export async function sitAgain(over: string, next: string): Promise<void> {
+  for (const person of peopleHere(over)) {
+    const seat = await keptSeat(next, person);
+    if (seat === null) continue;
+    if (person.token !== whoAmI()?.token) seatHere(next, seat, person);
+    await sit(next, seat, person);
+  }
 }
 
 /** The people at this screen who may sit at a table: me, and who plays here with me. */

@@ -12,10 +12,16 @@ export function playersOf(view: View, seat: number | null, now: number): Player[
     away: each.away,
     resigned: each.resigned,
     score: view.scores?.[number] ?? 0,
-    turn: view.turn === number,
+    // At a throw too; every game's state names whose turn it is.
+    turn: view.turn === number || (view.turn === -1 && view.state?.player === number),
     me: seat === number,
     clock: clockOf(view, number, now),
   }));
+}
+
+/** Does everybody wait for this seat, to decide or to throw the dice that begin its turn? */
+export function waitsFor(view: View, seat: number): boolean {
+  return view.turn === seat || (view.throw?.begins === true && view.throw.by === seat);
 }
 
 /** A player's name as the reader knows it: "bot beginner 2", and "Somebody" who was deleted, are the log's names. */

@@ -11,9 +11,11 @@ export function prompt(
   legal: string[],
   players: Player[],
   mine: boolean,
+  begins: boolean,
 ): string {
   const name = players[state.player]?.name ?? "";
-  if (state.phase === THROWING) return t("{name} throws.", { name });
+  if (begins) return t("Your turn: roll the dice.");
+  if (state.phase === THROWING) return mine ? "" : t("{name} throws.", { name });
   if (!legal.length && mine) return ""; // a move is on its way
   if (!legal.length)
     return state.phase === KEEPING
