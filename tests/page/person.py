@@ -159,7 +159,12 @@ class Person(Device):
         """And waits until it is their turn again."""
         seq = self.seq
         self.moves(game).first.click()
-        self.until(lambda: self.seq > seq and self.view.get("legal", []) != [], "the next turn")
+        self.until(lambda: self.seq > seq and self.awaited, "the next turn")
+
+    @property
+    def awaited(self) -> bool:
+        """Everybody waits for them: to move, or to throw the dice that begin their turn."""
+        return any(self.view.get("legal", [])) or bool((self.view.get("throw") or {}).get("begins"))
 
     @property
     def ends_laying(self) -> Locator:
@@ -215,7 +220,7 @@ class Person(Device):
 
     @property
     def connecting(self) -> Locator:
-        return self.page.get_by_text("Connecting …")
+        return self.page.get_by_role("alert").filter(has_text="Connection lost.")
 
     @property
     def result(self) -> Locator:

@@ -53,7 +53,7 @@ class Player:
         return f"{self.game} after {self.moves} moves: {told}; {self.person.page.get_by_role('main').aria_snapshot()}"
 
     def can_move(self) -> bool:
-        return self.person.view.get("legal", []) != [] and self.person.moves(self.game).count() > 0
+        return self.person.awaited and self.person.moves(self.game).count() > 0
 
     def move(self) -> None:
         """Make a move, and see that it was one."""

@@ -3,14 +3,13 @@
 import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/index.ts";
 import { still } from "../parts/motion.ts";
 import type { FromServer, News, Page, TableEvent, Told, View, Welcome } from "../protocol.ts";
-import { settings } from "../settings.svelte.ts";
 import { Refused } from "./api.ts";
 import { forget, type Person, satHere } from "./me.ts";
-import { type Kind, PACES, Pace } from "./pace.svelte.ts";
+import { type Kind, Pace } from "./pace.svelte.ts";
 
 const BACKOFF = [250, 8000] as const; // ms between attempts to connect: at first, at most
 const PATIENCE = 8000; // ms for an answer; then the connection is thought to be lost
-const LAST = 100; // ms that the last die of a throw comes to rest after the first one
+const LONGEST = 3000; // ms that dice may fall, if no board tells when they lie
 const OTHER = 1000; // ms that a throw waits for another device of the same player
 const DICE = new Set(["fair", "open", "throw", "waive", "next", "head", "away", "back"]);
 
@@ -269,7 +268,7 @@ export class Session {
     this.#untold = page.told.filter((each) => each.seq > last);
     const falls = news.type === "news" && fresh.some(({ type }) => type === "throw") && !still();
     this.falling = falls && !document.hidden;
-    if (this.falling) this.#rest = setTimeout(() => this.lie(), PACES[settings.pace].rolling + LAST);
+    if (this.falling) this.#rest = setTimeout(() => this.lie(), LONGEST);
     else this.lie();
   }
 

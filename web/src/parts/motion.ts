@@ -9,6 +9,14 @@ export const still = (): boolean => prefersReducedMotion.current;
 /** How long a motion takes, in ms. */
 export const time = (ms: number): number => (still() ? 0 : ms);
 
+/** Wait until the dice in an element lie; every die's motion is called `roll`. */
+export async function lying(root: HTMLElement): Promise<void> {
+  const rolling = root
+    .getAnimations({ subtree: true })
+    .filter((each) => each instanceof CSSAnimation && each.animationName.endsWith("roll"));
+  await Promise.allSettled(rolling.map((each) => each.finished));
+}
+
 /** Transitions of what leaves one place and arrives at another; what comes from nowhere appears. */
 export function flights(ms: number) {
   return crossfade({
