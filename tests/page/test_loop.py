@@ -43,7 +43,7 @@ def steps_of_the_rival(person: Person) -> set[int]:
         for event in message.get("events", ()):
             line = json.loads(event.get("line", "{}"))
             thrower = line.get("by", thrower)
-            if message["type"] == "news" and (event["type"] == "throw" and thrower == 1 or line.get("seat") == 1):
+            if message["type"] == "news" and ((event["type"] == "throw" and thrower == 1) or line.get("seat") == 1):
                 found.add(message["seq"])
     return found
 

@@ -95,6 +95,9 @@ def test_a_second_tab_a_second_device_and_a_rematch(house: House) -> None:
             await ben.send("rematch")
             await ann.until(lambda: ann.view["rematch"] is not None)
         new = ann.view["rematch"]
+        for guest, kept in ((a, 1), (b, 0)):
+            mine = knock.ask(house, "GET", f"/api/tables/{new}/seats/mine", token=guest.token)
+            assert mine.json == {"table": new, "seat": kept}
         with pytest.raises(ServerError, match="needs its invitation"):
             await a.sit(new, 0)  # the seats are rotated: this one is Ben's
         async with await a.sit(new, 1) as first, await b.sit(new, 0) as second:

@@ -68,6 +68,18 @@ def test_only_the_last_rows_stay_in_memory() -> None:
     assert table.events(last - 30, 1, company.rows)[0]["seq"] == last - 29
 
 
+def test_a_view_tells_which_throw_begins_a_turn() -> None:
+    """Only what no decision has led to: such a throw a page leaves to its player's hand."""
+    company = Company("heckmeck").sit_all()
+    assert company.table.view(1)["throw"] == {"number": 1, "from": 0, "element": 1, "by": 0, "begins": True}
+    company.contribute()
+    company.move(0, company.table.view(0)["legal"][0])
+    company.move(0, "roll")
+    assert company.table.view(0)["throw"]["begins"] is False
+    lots = Company("zatre").sit_all()  # who begins is drawn, which is nobody's turn
+    assert lots.table.view(0)["throw"]["begins"] is False
+
+
 @row(11)
 def test_moves_need_the_turn_the_number_and_the_rules() -> None:
     company = Company("heckmeck").sit_all()

@@ -224,6 +224,6 @@ class RequestRefused(Message):
 
 REQUESTS: tuple[type[Message], ...] = (NewGuest, Sitting, NewAccount, LogIn, NewPassword, NewName, Leaving)
 REPLIES: tuple[type[Message], ...] = (
-    GuestMade, TableMade, TableShown, SeatTaken, SeatKept, SeatLeft, Listed, MyTable, MeShown, SessionShown, LoggedIn, Gone,
-    Health, Announcement, RequestRefused,
+    GuestMade, TableMade, TableShown, SeatTaken, SeatKept, SeatLeft, Listed, MyTable, MeShown, SessionShown, LoggedIn,
+    Gone, Health, Announcement, RequestRefused,
 )  # fmt: skip

@@ -34,6 +34,7 @@ class Play:
         self._by = array("b")  # who made them
         self.drafts: bool = getattr(game.text, "DRAFTS", False)
         """Are the moves of a turn shown to others only when it is done?"""
+        self._by_hand: bool = getattr(game.text, "BY_HAND", False)
         self._settled = self._position
         self._drafted = 0  # moves since
 
@@ -158,8 +159,8 @@ class Play:
 
     @property
     def begins_turn(self) -> bool:
-        """Does the throw that is due begin a turn? It does if no decision of its player has led to it."""
-        return self.audience is None and (not self._by or self._by[-1] != self.position.thrower)
+        """Does the throw that is due begin a turn that players like to begin themselves? No decision has led to it."""
+        return self._by_hand and (not self._by or self._by[-1] != self.position.thrower)
 
     @property
     def audience(self) -> int | None:

@@ -11,4 +11,9 @@ What the terminal asks of a game's text.py (a view is a position as one seat see
     tell(before, move, names)             a move in words
     tell_chance(before, outcomes, names)  a run of chance outcomes in words
     applies(view)                         numbers of the rules' paragraphs that govern this decision
+
+And what a server asks of it (server/play.py), both False if they are missing:
+
+    DRAFTS                                others see the moves of a turn only when it is done
+    BY_HAND                               players themselves throw the dice that begin their turns
 """

@@ -17,6 +17,7 @@ __all__ = ["picture"]  # the terminal finds it here
 
 TITLE = "Heckmeck Barbecue"
 LETTER = "B"
+BY_HAND = True  # on a page, players themselves throw the dice that begin their turns
 SUMMARY = to_say(
     "Throw eight dice, put your plates on the grill for worms — and beware of the snails that every failure brings."
 )
