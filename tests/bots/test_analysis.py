@@ -94,7 +94,7 @@ def test_sentences() -> None:
     even = Analysis(0, 1.0, WORMS, (found.choices[0], Choice(stop, 1.0, "2 worms")))
     assert even.sentence(stop) == "stop: 2 worms, as good"
     near = Analysis(0, 1.0, WORMS, (found.choices[0], Choice(stop, 0.999, "2 worms")))
-    assert near.sentence(stop) == "stop: 2 worms, nearly as good"
+    assert near.sentence(stop) == "stop: 2 worms, almost as good"
     assert [percent(chance) for chance in (0, 0.004, 0.5, 0.999, 1)] == [
         "0 %",
         "less than 1 %",

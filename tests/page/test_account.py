@@ -63,7 +63,7 @@ def test_nobody_is_lost_by_logging_in(people: People) -> None:
     ion.open("/me")
     with ion.trouble():  # 403
         ion.logs_in("ana-again", "not this one")
-        dialog = ion.page.get_by_role("dialog", name="Who is this device?")
+        dialog = ion.page.get_by_role("dialog", name="Who is playing here?")
         expect(dialog).to_contain_text("with 1 game")
         dialog.get_by_role("button", name="Log in as ana-again").click()
         expect(ion.page.get_by_role("alert").filter(has_text="another password")).to_be_visible()
@@ -75,7 +75,7 @@ def test_nobody_is_lost_by_logging_in(people: People) -> None:
         has_text=re.compile("turn\\.|wait for you|being played")
     ).wait_for()
     ion.open("/me").button("Switch to Guest").click()
-    expect(ion.page.get_by_role("heading", name="a guest of this device")).to_be_visible()
+    expect(ion.page.get_by_role("heading", name="a guest on this device")).to_be_visible()
     ion.open("/").page.get_by_role("link", name="Heckmeck").filter(
         has_text=re.compile("turn\\.|wait for you|being played")
     ).wait_for()
@@ -97,10 +97,10 @@ def test_export_and_delete_me(people: People, house: House) -> None:
     assert [each["table"] for each in data["tables"]] == [table]
     assert "unverwechselbar" in str(data)
 
-    ana.button("Delete me …").click()
-    dialog = ana.page.get_by_role("dialog", name="Delete me")
+    ana.button("Delete my data …").click()
+    dialog = ana.page.get_by_role("dialog", name="Delete my data")
     dialog.get_by_label("Your password").fill(PASSWORD)
-    dialog.get_by_role("button", name="Delete me for good").click()
+    dialog.get_by_role("button", name="Delete permanently").click()
     ana.page.get_by_role("status").filter(has_text="You are deleted").wait_for()
     assert "Anastasia" not in ana.storage()
 

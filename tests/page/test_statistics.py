@@ -13,11 +13,11 @@ def test_from_the_start_page_to_the_own_figures_and_the_dice(people: People) -> 
     SCENES["statistics"](ana)
     ana.open()
     ana.page.get_by_role("link", name="Ratings and statistics").click()
-    expect(ana.page.get_by_role("heading", name="My figures")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="My statistics")).to_be_visible()
     (mine,) = ana.figures["categories"]
     rating = f"{mine['rating']['mu']:.1f} ± {2 * mine['rating']['sigma']:.1f}"
     expect(ana.page.get_by_text(rating, exact=True).first).to_be_visible()
-    expect(ana.page.get_by_role("img", name="The rating after every game")).to_be_visible()
+    expect(ana.page.get_by_role("img", name="Rating after every game")).to_be_visible()
     tick = ana.page.get_by_label("Show me, “Ana”, to everybody")
     expect(tick).not_to_be_checked()
     with ana.page.expect_response("**/api/my/listed"):
@@ -43,4 +43,4 @@ def test_whoever_is_not_seen_has_no_page(people: People) -> None:
         tick.check()
     ben.open(address)
     expect(ben.page.get_by_role("heading", name="Ana")).to_be_visible()
-    expect(ben.page.get_by_role("img", name="The rating after every game")).to_be_visible()
+    expect(ben.page.get_by_role("img", name="Rating after every game")).to_be_visible()

@@ -68,8 +68,8 @@ def test_all_is_kept_over_a_kill_and_read_again(house: House) -> None:
         ({"kind": "drawn"}, "Table 1 has no result yet."),
         ({"kind": "cut"}, "Table 1 has no result yet."),
         ({"kind": "closed"}, "The tournament is not over"),
-        ({"kind": "announced", "text": " \n "}, "An announcement has from 1 to 500 letters."),
-        ({"kind": "entered", "name": "Robo", "bot": "expert"}, "Bots play in tournaments online, not in a room."),
+        ({"kind": "announced", "text": " \n "}, "An announcement can have 1 to 500 characters."),
+        ({"kind": "entered", "name": "Robo", "bot": "expert"}, "Bots can play only in online tournaments."),
         ({"kind": "dropped", "player": 99}, "There is no player 99; the numbers go from 1 to 13."),
         ({"kind": "no_show", "round": 7, "player": 1}, "Round 7 has not been drawn."),
     ],
@@ -105,7 +105,7 @@ def test_results_that_cannot_be(drawn: Cup) -> None:
     assert "the grill holds only 40" in refused((first, 30, 36, 0), (second, 20, 35, 0), *none)
     cannot = refused((first, 10, 36, 1), (second, 3, 29, 1), *none)
     assert cannot.startswith(f"{names[first]} and {names[second]} cannot both have place 1")
-    assert "cannot both have the tile 36" in refused((first, 10, 36, 0), (second, 6, 36, 0), *none)
+    assert "cannot both have tile 36" in refused((first, 10, 36, 0), (second, 6, 36, 0), *none)
     assert "there is nothing for" in refused((first, 10, 36, 0), (second, 3, 29, 0))
 
 
@@ -125,7 +125,7 @@ def test_a_result_is_entered_once_whoever_is_too_late_is_told(drawn: Cup) -> Non
     assert drawn.shown["seq"] == seq + 1
     code, reason = drawn.refused(result, seq=seq)
     assert (code, reason[:21]) == ("stale", "Something has changed")
-    assert drawn.refused(result)[1] == "Table 1 has its result already; if it is wrong, correct it."
+    assert drawn.refused(result)[1] == "Table 1 already has a result; if it is wrong, edit it."
     drawn.do(drawn.result(1, 2), seq=seq)  # another table: nothing of that has changed
     drawn.play_round()
     drawn.do({"kind": "cut"})
@@ -262,4 +262,4 @@ def test_advice_says_how_often_the_best_wins(house: House) -> None:
     assert few["low"] <= few["best_wins"] <= few["high"]
     assert few["minutes"] < many["minutes"]
     bad = knock.ask(house, "POST", "/api/tournaments/advice", {**wanted, "players": 5}, token=token)
-    assert bad.json["reason"] == "This scheme is for 12 to 36 players, not 5."
+    assert bad.json["reason"] == "This format is for 12 to 36 players, not 5."

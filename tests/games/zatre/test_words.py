@@ -40,7 +40,7 @@ def test_what_a_move_leads_to() -> None:
 @pytest.mark.parametrize(
     ("position", "meaning"),
     [
-        (given((), [1, 2, 3]), "no opening with these tiles: everything is drawn again"),
+        (given((), [1, 2, 3]), "no opening is possible with these tiles: all tiles are drawn again"),
         (given(SIXES, [6, 6]), "nothing can be laid: draw one more tile"),
         (given(SIXES, [6, 6], preset="amigo"), "nothing can be laid"),
         (given(SIXES, [6, 6], bag=[]), "nothing can be laid, and the bag is empty"),
@@ -56,7 +56,7 @@ def test_moves_are_told() -> None:
     assert told(position, "lay 2 7,9") == "Ann laid 2 at 7,9: 12 across."
     assert told(lay(position, "2@(7,9)", done=False), "done") == "Ann scored 12: 4 points."
     quiet = lay(given("1@(7,7)", [1], must_score=False), "1@(7,8)", done=False)
-    assert told(quiet, "done") == "Ann ended the turn without a score."
+    assert told(quiet, "done") == "Ann ended the turn without scoring."
 
 
 def test_draws_are_told() -> None:
