@@ -58,8 +58,8 @@ class Desk:
 
     def enters_all(self, names: Sequence[str]) -> None:
         self.page.get_by_text("Add a list of players").click()
-        self.page.get_by_label("One name a line").fill("Name;Club\n" + "\n".join(f"{name};Home" for name in names))
-        self.page.get_by_text("To be entered").wait_for()
+        self.page.get_by_label("One name per line").fill("Name;Club\n" + "\n".join(f"{name};Home" for name in names))
+        self.page.get_by_text("To be added").wait_for()
         self.person.button(f"Add {len(names)} players").click()
 
     def enters_bots(self, count: int, level: str = "beginner") -> None:

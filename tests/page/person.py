@@ -116,7 +116,7 @@ class Person(Device):
         return table, str(self.page.evaluate("navigator.clipboard.readText()"))
 
     def shows_code(self) -> None:
-        self.button(re.compile("^Invite to seat 2: show a code")).click()
+        self.button(re.compile("^Invite to seat 2: show a QR code")).click()
         self.page.get_by_alt_text(re.compile("invitation to seat 2")).wait_for()
 
     def asks_for_a_hint(self) -> None:
@@ -139,7 +139,7 @@ class Person(Device):
         form.get_by_label("Username").fill(handle)
         form.get_by_label("Password").fill(password)
         self.button("Create an account").click()
-        self.page.get_by_role("status").filter(has_text="Your games are kept").wait_for()
+        self.page.get_by_role("status").filter(has_text="Your games are saved").wait_for()
 
     def logs_in(self, handle: str, password: str) -> None:
         """On the page for that; somebody with games here is asked about them."""
@@ -180,7 +180,7 @@ class Person(Device):
         self.page.get_by_text(self.called("All dice verified.", part="any")).wait_for()
 
     def saves_the_dice(self) -> bytes:
-        """The file of the dice of this game."""
+        """The dice file of a game of this game."""
         with self.page.expect_download() as download:
             self.page.get_by_role("link", name=self.called("dice")).click()
         return Path(download.value.path()).read_bytes()
@@ -188,7 +188,7 @@ class Person(Device):
     def checks(self, dice: bytes) -> str:
         """Give a file to the page that checks dice; what it says."""
         self.open("/verify")
-        files = self.page.get_by_label("The file of the dice")
+        files = self.page.get_by_label("The dice file of a game")
         files.set_input_files({"name": "a-dice.jsonl", "mimeType": "application/jsonl", "buffer": dice})
         return self.page.get_by_role("status").inner_text()
 

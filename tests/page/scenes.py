@@ -51,7 +51,7 @@ def hint(person: Person) -> None:
 
 def over(person: Person) -> None:
     person.open(f"/t/{person.has_opened('heckmeck', 'beginner', moves=WHOLE_GAME)}")
-    person.page.get_by_role("heading", name="has won").or_(person.page.get_by_text("share the first")).wait_for()
+    person.page.get_by_role("heading", name="has won").or_(person.page.get_by_text("share first")).wait_for()
 
 
 def counted(path: str) -> Callable[[Person], None]:
@@ -106,7 +106,7 @@ def notices(person: Person) -> None:
 
 def link(person: Person) -> None:
     person.open("/unsubscribe#" + "x" * 43)
-    person.page.get_by_role("button", name="No more notices").wait_for()
+    person.page.get_by_role("button", name="Stop notifications").wait_for()
 
 
 def nothing(person: Person) -> None:

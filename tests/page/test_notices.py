@@ -86,7 +86,7 @@ def test_a_channel_is_added_tried_told_and_stopped(people: People) -> None:
         ana.open("/notices")
         expect(ana.page.get_by_text("Switched off by the link in a message.")).to_be_visible()
         ana.button("Switch on again").click()
-        expect(ana.page.get_by_text("Last told:")).to_be_visible()
+        expect(ana.page.get_by_text("Last notified:")).to_be_visible()
         ana.button("Remove").click()
         expect(ana.page.get_by_text("Removed.")).to_be_visible()
 
@@ -102,7 +102,9 @@ def test_a_browser_is_asked_only_when_the_button_was_pressed(people: People) -> 
     ana.button("Notify me on this device").wait_for()
     assert ana.page.evaluate("window.asked") == 0
     ana.button("Notify me on this device").click()
-    expect(ana.page.get_by_role("alert")).to_contain_text("This browser does not allow it.")  # one without a screen
+    expect(ana.page.get_by_role("alert")).to_contain_text(
+        "This browser does not allow notifications."
+    )  # one without a screen
     assert ana.page.evaluate("window.asked") == 1
 
 

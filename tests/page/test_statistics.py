@@ -18,7 +18,7 @@ def test_from_the_start_page_to_the_own_figures_and_the_dice(people: People) -> 
     rating = f"{mine['rating']['mu']:.1f} ± {2 * mine['rating']['sigma']:.1f}"
     expect(ana.page.get_by_text(rating, exact=True).first).to_be_visible()
     expect(ana.page.get_by_role("img", name="Rating after every game")).to_be_visible()
-    tick = ana.page.get_by_label("Show me, “Ana”, to everybody")
+    tick = ana.page.get_by_label("List me publicly as “Ana”")
     expect(tick).not_to_be_checked()
     with ana.page.expect_response("**/api/my/listed"):
         tick.check()
@@ -37,8 +37,8 @@ def test_whoever_is_not_seen_has_no_page(people: People) -> None:
     address = f"/people/{ana.figures['person']}"
     with ben.trouble():  # 404, and it is one
         ben.open(address)
-        expect(ben.page.get_by_role("alert")).to_contain_text("nobody here who wants to be seen")
-    tick = ana.page.get_by_label("Show me, “Ana”, to everybody")
+        expect(ben.page.get_by_role("alert")).to_contain_text("This player has no public page")
+    tick = ana.page.get_by_label("List me publicly as “Ana”")
     with ana.page.expect_response("**/api/my/listed"):
         tick.check()
     ben.open(address)

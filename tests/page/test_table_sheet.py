@@ -37,7 +37,7 @@ def test_one_enters_another_corrects_and_the_first_confirms(people: People, hous
     expect(first.field("Worms", two)).to_have_value("15")
     first.types(dict(zip(names, WRONG, strict=True)))
     first.saves()
-    expect(first.page.get_by_text("This waits to be confirmed")).to_be_visible()
+    expect(first.page.get_by_text("Waiting for somebody else at this table to confirm it")).to_be_visible()
     expect(first.confirm).to_have_count(0)
 
     expect(second.page.get_by_text(f"Entered by {one}, not confirmed yet")).to_be_visible()
@@ -45,7 +45,7 @@ def test_one_enters_another_corrects_and_the_first_confirms(people: People, hous
     assert second.lines == ["1. 12 36 18", "2. 7 33 10", "3. 3 28 4"]
     second.corrects()
     expect(second.field("Worms", three)).to_have_value("9")  # what was typed before the result came
-    expect(second.page.get_by_text(f"{one} has entered a result meanwhile.")).to_be_visible()
+    expect(second.page.get_by_text(f"{one} has entered a result in the meantime.")).to_be_visible()
     second.types(dict(zip(names, RIGHT, strict=True)))
     second.saves()
 
@@ -90,7 +90,7 @@ def test_what_was_typed_outlives_a_lost_connection(people: People, house: House)
         expect(phone.page.get_by_text("Not connected.")).to_be_hidden()
     expect(phone.field("Worms", names[1])).to_have_value("3")
     phone.saves()
-    expect(phone.page.get_by_text("This waits to be confirmed")).to_be_visible()
+    expect(phone.page.get_by_text("Waiting for somebody else at this table to confirm it")).to_be_visible()
     assert cup.scores(1) == [12, 3, 7]
 
 
@@ -104,7 +104,7 @@ def test_what_was_typed_outlives_a_page_that_is_loaded_again(people: People, hou
     phone.left(names[2]).uncheck()
     phone.types({names[2]: RIGHT[2]})
     phone.saves()
-    expect(phone.page.get_by_text("This waits to be confirmed")).to_be_visible()
+    expect(phone.page.get_by_text("Waiting for somebody else at this table to confirm it")).to_be_visible()
     assert cup.scores(1) == [12, 3, 7]
 
     phone.person.button("Edit it").click()

@@ -91,7 +91,7 @@ def test_what_happens_around_a_game_is_told() -> None:
     words = heard(company, None)
     assert words[:5] == ["Ann sat down.", "Ann left the table.", "Ann sat down.", "Ben sat down.", "Cem sat down."]
     assert words[5] == "The game begins."
-    assert words[6].startswith("Ann threw ")
+    assert words[6].startswith("Ann rolled ")
     assert words[7].startswith("Ann set aside ")
     assert words[8:] == [
         "Ann asks to undo a move.",
@@ -102,9 +102,9 @@ def test_what_happens_around_a_game_is_told() -> None:
         "Ann undid a move.",
         "A bot is playing for Ben.",
         "Ben is back.",
-        "Cem gave up.",
+        "Cem resigned.",
         "A bot is playing for Cem.",
-        "Ben gave up.",
+        "Ben resigned.",
         "A bot is playing for Ben.",
         "The game is over. First place: Ann.",
     ]

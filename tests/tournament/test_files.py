@@ -62,8 +62,8 @@ def swap_players(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("kind", "change", "wrong"),
     [
-        ("drawn", swap_players, "The seed gives another draw than this"),
-        ("seeded", lambda data: data.update(seed="another"), "The seed gives another draw than this"),
+        ("drawn", swap_players, "The seed gives a different draw"),
+        ("seeded", lambda data: data.update(seed="another"), "The seed gives a different draw"),
         ("cut", lambda data: data["players"].reverse(), "According to the results, other players go to the final"),
         ("closed", lambda data: data["ranking"].reverse(), "According to the results, the final ranking is different"),
         ("result", lambda data: data["lines"][0].update(score=39, mark=36), "the grill holds only 40|No tiles add up"),

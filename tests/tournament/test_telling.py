@@ -78,7 +78,7 @@ def test_the_words(evening: Evening) -> None:
     assert said(evening, "seeded") == ["The seed of all draws was published: 7"]
     assert said(evening, "entered")[-2:] == ["Player 13 entered.", "Robo entered, played by the bot “expert”."]
     assert said(evening, "renamed") == ["Player 2 is now called Ben.", "Ben is now called Benno."]
-    assert said(evening, "dropped") == ["Player 5 dropped: ill", "Player 6 dropped."]
+    assert said(evening, "dropped") == ["Player 5 withdrew: ill", "Player 6 withdrew."]
     assert said(evening, "returned") == ["Player 5 came back."]
     assert said(evening, "announced") == ["Announcement: Soup at eight."]
     assert said(evening, "drawn")[0] == "Round 1 was drawn: 4 tables."
@@ -98,7 +98,7 @@ def test_results_are_told_best_first(evening: Evening) -> None:
     )  # fmt: skip
     nothing = ", ".join(f"{names[each]} 0" for each in others)
     right = f"Corrected result of table 1 in round 1: {names[first]} 9 (highest tile: 33), {nothing}."
-    assert said(evening, "corrected") == [right, f"{right} The reason: a tile was missing"]
+    assert said(evening, "corrected") == [right, f"{right} Reason: a tile was missing"]
 
 
 def test_authors(evening: Evening) -> None:

@@ -82,11 +82,11 @@ def test_two_players_are_too_few() -> None:
 def test_names() -> None:
     evening = Evening(CLASSIC, 12)
     for name in ("Player 3", "  player   3 ", "PLAYER 3"):
-        with pytest.raises(TournamentError, match="has entered already"):
+        with pytest.raises(TournamentError, match="has already entered"):
             evening.do(Entered(name))
     for name, wrong in (
         (" ", "A name cannot be empty"),
-        ("x" * 61, "up to 60 letters"),
+        ("x" * 61, "up to 60 characters"),
         ("a\u2028b\u0007", "printable"),
     ):
         with pytest.raises(TournamentError, match=wrong):
@@ -212,7 +212,7 @@ def test_changing_seats() -> None:
     assert evening.seats()[2] == [three[1], three[0], *three[2:]]
     with pytest.raises(TournamentError, match="Table 3 is full"):
         evening.do(Moved(1, one[1], 3))
-    with pytest.raises(TournamentError, match="sits at table 1 already"):
+    with pytest.raises(TournamentError, match="is already at table 1"):
         evening.do(Moved(1, one[1], 1))
     evening.do(NoShow(1, three[2]))
     evening.do(Moved(1, one[1], 3))
@@ -302,7 +302,7 @@ def test_results_are_confirmed_by_somebody_else() -> None:
         evening.draw()
     evening.do(Corrected(1, 1, evening.lines(tables[0])), by="Ben")
     evening.do(Confirmed(1, 1), by="Ann")
-    with pytest.raises(TournamentError, match="confirmed already"):
+    with pytest.raises(TournamentError, match="already confirmed"):
         evening.do(Confirmed(1, 1), by="Ben")
     evening.draw()
 

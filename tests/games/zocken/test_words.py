@@ -51,7 +51,7 @@ def test_moves_are_told() -> None:
     position = load("zocken", players=3).start()
     assert tell(position, position.check("throw green"), NAMES) == "Ann picked the green die."
     thrown = position.play("throw green")
-    assert tell_chance(thrown, [4], NAMES) == "Ann threw green 5."
+    assert tell_chance(thrown, [4], NAMES) == "Ann rolled green 5."
     placing = thrown.play("5")
     told = {name: tell(placing, placing.check(name), NAMES) for name in ("place left", "place 4", "place 5")}
     assert told == {
