@@ -124,7 +124,7 @@ def test_the_board_can_be_read_aloud() -> None:
         "Row: 1 red: empty; 2 orange: orange 2, a match; 3 yellow: empty; 4 green: empty; 5 blue: yellow 5; "
         "6 violet: empty; 7 white: empty.",
         "Left end: red 1. Right end: empty. On −20: green 6.",
-        "Thrown: white 4.",
+        "Rolled: white 4.",
         "Still in hand: blue and violet.",
         "Bets by Ben and Cid.",
         "Ann: 60 points.",
