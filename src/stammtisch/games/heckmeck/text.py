@@ -26,7 +26,7 @@ __all__ = ["picture"]  # the terminal finds it here
 TITLE = "Heckmeck am Bratwurmeck"
 LETTER = "H"
 BY_HAND = True  # on a page, players themselves throw the dice that begin their turns
-SUMMARY = to_say("Throw eight dice, stop in time, and grab roasted worms from the grill or from a rival's stack.")
+SUMMARY = to_say("Roll eight dice, stop in time, and grab roasted worms from the grill or from an opponent's stack.")
 
 SCORE = WORMS
 

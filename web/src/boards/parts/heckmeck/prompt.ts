@@ -15,7 +15,7 @@ export function prompt(
 ): string {
   const name = players[state.player]?.name ?? "";
   if (begins) return t("Your turn: roll the dice.");
-  if (state.phase === THROWING) return mine ? "" : t("{name} throws.", { name });
+  if (state.phase === THROWING) return mine ? "" : t("{name} is rolling.", { name });
   if (!legal.length && mine) return ""; // a move is on its way
   if (!legal.length)
     return state.phase === KEEPING
