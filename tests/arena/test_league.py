@@ -134,7 +134,7 @@ def test_run_and_verify(tmp_path: Path) -> None:
     file.write_text(file.read_text().replace('"seed": "5"', '"seed": "6"'))
     refused = run(tmp_path, "verify", "out.jsonl")
     assert refused.returncode == 2
-    assert refused.stderr == "out.jsonl: line 8: The seed gives another draw than this; nobody may make up a draw.\n"
+    assert refused.stderr == "out.jsonl: line 8: The seed gives a different draw; draws cannot be made up.\n"
 
 
 CLASSIC = {"preset": "heckmeck_classic"}
@@ -148,7 +148,7 @@ def test_advise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "1 h 50 min" in done.stdout
     assert (tmp_path / "a.svg").read_text().startswith("<?xml")
     refusals: list[tuple[dict[str, Any], str]] = [
-        ({"players": 11}, "This scheme is for 12 to 36 players, not 11"),
+        ({"players": 11}, "This format is for 12 to 36 players, not 11"),
         ({"rounds": "many"}, "rounds are given as 3 or as 1-5, not 'many'"),
         ({"levels": "master=1,expert=2"}, "3 players have a level, but 12 play"),
     ]

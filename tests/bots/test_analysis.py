@@ -92,9 +92,9 @@ def test_sentences() -> None:
     assert found.sentence(stop) == "stop: the turn fails, gives away 0.75 worms"
     assert Analysis(0, 1.0, WORMS, found.choices[:1]).sentence(roll) == "roll: 80 % to get a tile, the only move"
     even = Analysis(0, 1.0, WORMS, (found.choices[0], Choice(stop, 1.0, "2 worms")))
-    assert even.sentence(stop) == "stop: 2 worms, as good"
+    assert even.sentence(stop) == "stop: 2 worms, equally good"
     near = Analysis(0, 1.0, WORMS, (found.choices[0], Choice(stop, 0.999, "2 worms")))
-    assert near.sentence(stop) == "stop: 2 worms, nearly as good"
+    assert near.sentence(stop) == "stop: 2 worms, almost as good"
     assert [percent(chance) for chance in (0, 0.004, 0.5, 0.999, 1)] == [
         "0 %",
         "less than 1 %",

@@ -25,7 +25,10 @@ def played(seed: int, *bots: Bot) -> Match:
 def test_a_game_without_a_thinker_has_bots() -> None:
     bots = load(TOY).bots
     assert list(bots) == ["random", *LEVELS]
-    assert bots["beginner"].about == "a move that gives away 30 % of winning tempts it a third as often as the best one"
+    assert (
+        bots["beginner"].about
+        == "a move that gives away 30 % winning chance tempts it a third as often as the best one"
+    )
     assert played(3, bots["beginner"], bots["master"]).events == played(3, bots["beginner"], bots["master"]).events
 
 
@@ -50,12 +53,12 @@ def test_advice_from_tries() -> None:
     position = load(TOY).match(seed=1).position
     told = analyse(position)
     assert told.seat == position.turn
-    assert str(told.unit) == "% of winning"
+    assert str(told.unit) == "% winning chance"
     assert told.value == told.best.value == max(choice.value for choice in told.choices)
     assert sum(find(position.view(told.seat)).tries.values()) == TRIES
     tries = find(position.view(told.seat)).tries[told.best.move]
     win = told.best.figures["win"]
-    assert told.sentence(told.best.move) == f"{told.best.move}: wins {100 * win:.0f} % of {tries:,} tries, best"
+    assert told.sentence(told.best.move) == f"{told.best.move}: wins {100 * win:.0f} % of {tries:,} trial games, best"
     start = load(TOY).start()
     assert start.is_chance
     assert analyse(start).choices == ()

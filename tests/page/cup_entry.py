@@ -86,7 +86,7 @@ class AtTable:
         self.person.button("Save the").click()
 
     def corrects(self) -> None:
-        self.person.button("No, correct it").click()
+        self.person.button("No, edit it").click()
 
     def confirms(self) -> None:
         self.confirm.click()
@@ -125,7 +125,7 @@ class Planning:
 
     def asks_for_advice(self) -> None:
         """And wait until all of it is there."""
-        self.person.button("Work it out").click()
+        self.person.button("Calculate").click()
         for at in range(ROUNDS):
             self.advised.nth(at).wait_for()
 

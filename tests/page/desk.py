@@ -52,27 +52,27 @@ class Desk:
     # ── What is pressed ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def enters(self, name: str) -> None:
-        field = self.page.get_by_label("Name of a player")
+        field = self.page.get_by_label("Name of the player")
         field.fill(name)
         field.press("Enter")
 
     def enters_all(self, names: Sequence[str]) -> None:
-        self.page.get_by_text("Enter a list").click()
-        self.page.get_by_label("One name a line").fill("Name;Club\n" + "\n".join(f"{name};Home" for name in names))
-        self.page.get_by_text("To be entered").wait_for()
-        self.person.button(f"Enter {len(names)} players").click()
+        self.page.get_by_text("Add a list of players").click()
+        self.page.get_by_label("One name per line").fill("Name;Club\n" + "\n".join(f"{name};Home" for name in names))
+        self.page.get_by_text("To be added").wait_for()
+        self.person.button(f"Add {len(names)} players").click()
 
     def enters_bots(self, count: int, level: str = "beginner") -> None:
-        self.page.get_by_label("A bot that plays as").select_option(level)
+        self.page.get_by_label("Bot level").select_option(level)
         for number in range(1, count + 1):
-            self.person.button("Enter a bot").click()
+            self.person.button("Add a bot").click()
             self.page.get_by_text(f"{number} player").first.wait_for()
 
     def seeds(self, seed: str = "") -> None:
         if seed:
             self.page.get_by_label("Seed").fill(seed)
         else:
-            self.person.button("Throw five dice").click()
+            self.person.button("Roll five dice").click()
         self.person.button("Publish the seed").click()
 
     def goes_on(self, press: str) -> None:
@@ -98,9 +98,9 @@ class Desk:
             self.page.keyboard.press("Enter")
 
     def corrects(self, table: int, lines: Lines, reason: str) -> None:
-        self.table(table).get_by_role("button", name="Correct").click()
+        self.table(table).get_by_role("button", name="Edit").click()
         self.types(table, lines)
-        self.sheet(table).get_by_label("Why it is corrected").fill(reason)
+        self.sheet(table).get_by_label("Reason for the correction").fill(reason)
         self.saves(table)
 
     def saves(self, table: int) -> None:

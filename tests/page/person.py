@@ -28,9 +28,9 @@ from tests.server import knock
 from tests.server.house import House
 
 TITLES = {"heckmeck": "Heckmeck", "barbecue": "Heckmeck Barbecue", "zocken": "Zocken", "zatre": "Zatre"}
-ENDS_TURN = ["Take {tile}", "Steal {tile}", "Stop at {total}", "Go on", "Let the snail in"]  # not for nothing
+ENDS_TURN = ["Take {tile}", "Steal {tile}", "Stop at {total}", "Continue", "Let the snail in"]  # not for nothing
 ENDS_LAYING = ["Done", "Pass", "Show the tiles"]
-LAYING = "Take the last tile back"  # there as long as one may lay
+LAYING = "Take back the last tile"  # there as long as one may lay
 LAYS = "{pips} here: {leads}."
 TILE = "Tile {pips}"  # nothing more, if it may be laid now
 POINTED_OUT = "[data-lit]"
@@ -116,7 +116,7 @@ class Person(Device):
         return table, str(self.page.evaluate("navigator.clipboard.readText()"))
 
     def shows_code(self) -> None:
-        self.button(re.compile("^Invite to seat 2: show a code")).click()
+        self.button(re.compile("^Invite to seat 2: show a QR code")).click()
         self.page.get_by_alt_text(re.compile("invitation to seat 2")).wait_for()
 
     def asks_for_a_hint(self) -> None:
@@ -130,20 +130,20 @@ class Person(Device):
 
     def gives_up(self) -> None:
         self.page.get_by_text("More", exact=True).click()
-        self.button("Give up").click()
-        self.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        self.button("Resign").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
 
     def keeps_games(self, handle: str, password: str) -> None:
-        """Make an account, on the page for that."""
-        form = self.page.locator("form").filter(has=self.button("Make an account"))
-        form.get_by_label("Handle").fill(handle)
+        """Create an account, on the page for that."""
+        form = self.page.locator("form").filter(has=self.button("Create an account"))
+        form.get_by_label("Username").fill(handle)
         form.get_by_label("Password").fill(password)
-        self.button("Make an account").click()
-        self.page.get_by_role("status").filter(has_text="Your games are kept").wait_for()
+        self.button("Create an account").click()
+        self.page.get_by_role("status").filter(has_text="Your games are saved").wait_for()
 
     def logs_in(self, handle: str, password: str) -> None:
         """On the page for that; somebody with games here is asked about them."""
-        self.page.get_by_label("Your handle").fill(handle)
+        self.page.get_by_label("Your username").fill(handle)
         self.page.get_by_label("Your password").fill(password)
         self.button("Log in").click()
 
@@ -177,10 +177,10 @@ class Person(Device):
 
     def verifies_the_dice(self) -> None:
         self.button(self.called("Verify the dice")).click()
-        self.page.get_by_text(self.called("All dice are as they must be.", part="any")).wait_for()
+        self.page.get_by_text(self.called("All dice verified.", part="any")).wait_for()
 
     def saves_the_dice(self) -> bytes:
-        """The file of the dice of this game."""
+        """The dice file of a game of this game."""
         with self.page.expect_download() as download:
             self.page.get_by_role("link", name=self.called("dice")).click()
         return Path(download.value.path()).read_bytes()
@@ -188,7 +188,7 @@ class Person(Device):
     def checks(self, dice: bytes) -> str:
         """Give a file to the page that checks dice; what it says."""
         self.open("/verify")
-        files = self.page.get_by_label("The file of the dice")
+        files = self.page.get_by_label("The dice file of a game")
         files.set_input_files({"name": "a-dice.jsonl", "mimeType": "application/jsonl", "buffer": dice})
         return self.page.get_by_role("status").inner_text()
 
@@ -197,14 +197,14 @@ class Person(Device):
         progress = self.page.get_by_role("progressbar", name="Progress")
         progress.wait_for()
         before = progress.get_attribute("value")
-        if self.page.get_by_role("link", name="Now play it").count():
+        if self.page.get_by_role("link", name="Play a real game").count():
             assert before == progress.get_attribute("max")
             return False
         pointed_out = self.page.locator(POINTED_OUT)
         if pointed_out.count():
             pointed_out.first.click()
         else:
-            self.button("Go on").first.click()
+            self.button("Continue").first.click()
         self.until(lambda: progress.get_attribute("value") != before, f"what follows scene {before} of a lesson")
         return True
 
@@ -224,7 +224,7 @@ class Person(Device):
 
     @property
     def result(self) -> Locator:
-        return self.page.get_by_role("heading", name=self.called("{name} has won", "{names} share the first place"))
+        return self.page.get_by_role("heading", name=self.called("{name} has won", "{names} share first place"))
 
     @property
     def says(self) -> str:

@@ -36,7 +36,7 @@ def new(person: Person) -> None:
 def start_with_tables(person: Person) -> None:
     person.has_opened("zatre", "regular")
     person.open()
-    person.page.get_by_text("Go on playing").wait_for()
+    person.page.get_by_text("Continue playing").wait_for()
 
 
 def waiting(person: Person) -> None:
@@ -51,7 +51,7 @@ def hint(person: Person) -> None:
 
 def over(person: Person) -> None:
     person.open(f"/t/{person.has_opened('heckmeck', 'beginner', moves=WHOLE_GAME)}")
-    person.page.get_by_role("heading", name="has won").or_(person.page.get_by_text("share the first")).wait_for()
+    person.page.get_by_role("heading", name="has won").or_(person.page.get_by_text("share first")).wait_for()
 
 
 def counted(path: str) -> Callable[[Person], None]:
@@ -106,7 +106,7 @@ def notices(person: Person) -> None:
 
 def link(person: Person) -> None:
     person.open("/unsubscribe#" + "x" * 43)
-    person.page.get_by_role("button", name="No more notices").wait_for()
+    person.page.get_by_role("button", name="Stop notifications").wait_for()
 
 
 def nothing(person: Person) -> None:
@@ -117,18 +117,18 @@ def nothing(person: Person) -> None:
 def guest(person: Person) -> None:
     person.has_opened("heckmeck", "beginner")
     person.open("/me")
-    person.page.get_by_text("a guest of this device").wait_for()
+    person.page.get_by_text("a guest on this device").wait_for()
 
 
 def account(person: Person) -> None:
     guest(person)
     person.keeps_games(f"ana-{person.page.evaluate('Date.now() % 1e6')}", "a worm in the kitchen")
-    person.page.get_by_text("Change the password").first.click()
+    person.page.get_by_text("Change password").first.click()
 
 
 def delete_me(person: Person) -> None:
     account(person)
-    person.button("Delete me …").click()
+    person.button("Delete my data …").click()
     person.page.get_by_role("dialog").wait_for()
 
 

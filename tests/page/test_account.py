@@ -30,14 +30,14 @@ def test_a_game_goes_on_at_another_device_and_back(people: People) -> None:
     phone.logs_in("Ana-Plays", PASSWORD)
     phone.page.get_by_role("status").filter(has_text="You are logged in").wait_for()
     phone.open("/").page.get_by_role("link", name="Heckmeck").filter(
-        has_text=re.compile("turn\\.|wait for you|being played")
+        has_text=re.compile("turn\\.|waiting for you|being played")
     ).click()
     assert phone.at_table() == table
     play("heckmeck", 4, phone)
     assert phone.told[: len(story)] == story
 
     ana.open(f"/t/{table}")  # both at once: whichever is used
-    expect(ana.page.get_by_text("You have this game open on another device")).to_be_visible()
+    expect(ana.page.get_by_text("This game is open on another device")).to_be_visible()
     play("heckmeck", 2, ana)
     play("heckmeck", 2, phone)
     agree(ana, phone)
@@ -63,21 +63,21 @@ def test_nobody_is_lost_by_logging_in(people: People) -> None:
     ion.open("/me")
     with ion.trouble():  # 403
         ion.logs_in("ana-again", "not this one")
-        dialog = ion.page.get_by_role("dialog", name="Who is this device?")
+        dialog = ion.page.get_by_role("dialog", name="Who is playing here?")
         expect(dialog).to_contain_text("with 1 game")
         dialog.get_by_role("button", name="Log in as ana-again").click()
-        expect(ion.page.get_by_role("alert").filter(has_text="another password")).to_be_visible()
+        expect(ion.page.get_by_role("alert").filter(has_text="Wrong username or password")).to_be_visible()
     dialog.get_by_role("button", name="Close").click()
     ion.logs_in("ana-again", PASSWORD)
     dialog.get_by_role("button", name="Log in as ana-again").click()
     expect(ion.page.get_by_role("heading", name="@ana-again")).to_be_visible()
     ion.open("/").page.get_by_role("link", name="Zocken").filter(
-        has_text=re.compile("turn\\.|wait for you|being played")
+        has_text=re.compile("turn\\.|waiting for you|being played")
     ).wait_for()
     ion.open("/me").button("Switch to Guest").click()
-    expect(ion.page.get_by_role("heading", name="a guest of this device")).to_be_visible()
+    expect(ion.page.get_by_role("heading", name="a guest on this device")).to_be_visible()
     ion.open("/").page.get_by_role("link", name="Heckmeck").filter(
-        has_text=re.compile("turn\\.|wait for you|being played")
+        has_text=re.compile("turn\\.|waiting for you|being played")
     ).wait_for()
 
 
@@ -97,11 +97,11 @@ def test_export_and_delete_me(people: People, house: House) -> None:
     assert [each["table"] for each in data["tables"]] == [table]
     assert "unverwechselbar" in str(data)
 
-    ana.button("Delete me …").click()
-    dialog = ana.page.get_by_role("dialog", name="Delete me")
+    ana.button("Delete my data …").click()
+    dialog = ana.page.get_by_role("dialog", name="Delete my data")
     dialog.get_by_label("Your password").fill(PASSWORD)
-    dialog.get_by_role("button", name="Delete me for good").click()
-    ana.page.get_by_role("status").filter(has_text="You are deleted").wait_for()
+    dialog.get_by_role("button", name="Delete permanently").click()
+    ana.page.get_by_role("status").filter(has_text="Your account is deleted").wait_for()
     assert "Anastasia" not in ana.storage()
 
     expect(ion.page.get_by_role("heading", name="Ion has won")).to_be_visible()

@@ -32,11 +32,11 @@ def seats(desk: Desk, table: int) -> int:
 
 def test_thirteen_from_entries_to_the_winner(desk: Desk) -> None:
     desk.enters("Ada")
-    expect(desk.page.get_by_label("Name of a player")).to_have_value("")
+    expect(desk.page.get_by_label("Name of the player")).to_have_value("")
     with desk.person.trouble():
         desk.enters(" ada ")
-        expect(desk.refusal).to_contain_text("ada has entered already")
-    expect(desk.page.get_by_label("Name of a player")).to_have_value(" ada ")
+        expect(desk.refusal).to_contain_text("ada has already entered")
+    expect(desk.page.get_by_label("Name of the player")).to_have_value(" ada ")
     desk.enters_all(NAMES[1:])
     expect(desk.next).to_contain_text("13 players have entered")
     desk.seeds()
@@ -49,7 +49,7 @@ def test_thirteen_from_entries_to_the_winner(desk: Desk) -> None:
         desk.types(table, RIGHT[: seats(desk, table)])
         desk.confirmed(table).wait_for()
         expect(desk.next.get_by_role("button").first).to_be_focused()  # its form has gone, with what had the focus
-    desk.goes_on("Make the cut")
+    desk.goes_on("Confirm the finalists")
     expect(desk.page.get_by_text("in the final")).to_have_count(4)
     desk.goes_on("Draw the final")
     desk.heading("Final").wait_for()
@@ -96,7 +96,7 @@ def test_a_stale_page_is_refused_and_keeps_what_was_typed(desk: Desk, people: Pe
     with desk.person.trouble():
         desk.types(2, mine)
         expect(desk.table(2).get_by_role("alert").first).to_contain_text("Something has changed")
-    expect(desk.sheet(2)).to_contain_text("Otto has entered a result meanwhile")
+    expect(desk.sheet(2)).to_contain_text("Otto has entered a result in the meantime")
     assert desk.typed(2) == [*(str(value) for line in mine for value in line), ""]
     for route in held:
         route.continue_()

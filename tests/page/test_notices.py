@@ -26,7 +26,7 @@ def test_the_start_page_says_whose_turn_it_is_and_what_happened(people: People) 
     mine = ana.page.locator(f'a[href="/t/{table}"]')
     expect(mine).to_contain_text("It is your turn.")
     expect(mine).not_to_contain_text(NEWS)
-    ana.page.get_by_text("1 game waits for you").wait_for()
+    ana.page.get_by_text("1 game is waiting for you").wait_for()
     expect(ana.page).to_have_title("(1) Stammtisch")
 
     ana.plays_elsewhere(table, turns=2)  # her own, and the bot's
@@ -41,7 +41,7 @@ def test_the_start_page_says_whose_turn_it_is_and_what_happened(people: People) 
     assert all("eginner bot" in line for line in lines)  # what she did herself she knows
     assert set(lines) <= set(ana.told)
     assert ana.seq > seen
-    card.get_by_role("button", name="I have read it").click()
+    card.get_by_role("button", name="Got it").click()
     expect(card).to_have_count(0)
     ana.page.reload()
     ana.my_turn.wait_for()
@@ -81,12 +81,12 @@ def test_a_channel_is_added_tried_told_and_stopped(people: People) -> None:
 
         ion = people("Ion")  # whoever reads the message, on whatever device
         ion.open(re.findall(r"http\S+/unsubscribe#\S+", message)[0])
-        ion.button("No more notices, please").click()
-        expect(ion.page.get_by_role("status")).to_contain_text("Nothing more is sent to json://127.0.0.1")
+        ion.button("Stop notifications").click()
+        expect(ion.page.get_by_role("status")).to_contain_text("Nothing more will be sent to json://127.0.0.1")
         ana.open("/notices")
         expect(ana.page.get_by_text("Switched off by the link in a message.")).to_be_visible()
         ana.button("Switch on again").click()
-        expect(ana.page.get_by_text("Last told:")).to_be_visible()
+        expect(ana.page.get_by_text("Last notified:")).to_be_visible()
         ana.button("Remove").click()
         expect(ana.page.get_by_text("Removed.")).to_be_visible()
 
@@ -99,10 +99,12 @@ def test_a_browser_is_asked_only_when_the_button_was_pressed(people: People) -> 
         "Notification.requestPermission = () => { window.asked++; return ask(); };"
     )
     ana.open("/notices")
-    ana.button("Tell me on this device").wait_for()
+    ana.button("Notify me on this device").wait_for()
     assert ana.page.evaluate("window.asked") == 0
-    ana.button("Tell me on this device").click()
-    expect(ana.page.get_by_role("alert")).to_contain_text("This browser does not allow it.")  # one without a screen
+    ana.button("Notify me on this device").click()
+    expect(ana.page.get_by_role("alert")).to_contain_text(
+        "This browser does not allow notifications."
+    )  # one without a screen
     assert ana.page.evaluate("window.asked") == 1
 
 
@@ -122,10 +124,10 @@ def test_what_is_pushed_is_shown_with_a_way_to_stop_it(people: People) -> None:
     ana.until(lambda: bool(found), "the worker")
     here = ana.house.address
     said = {"title": "Your turn", "body": "Ion waits.", "link": f"{here}/t/abc", "stop": f"{here}/unsubscribe#x"}
-    data = json.dumps({**said, "stop_words": "No more of these", "tag": "1"})
+    data = json.dumps({**said, "stop_words": "Unsubscribe", "tag": "1"})
     line.send("ServiceWorker.deliverPushMessage", {"origin": here, "registrationId": found[-1], "data": data})
     ana.until(lambda: bool(worker.evaluate("shown.length")), "the notification")
     ((title, shown),) = worker.evaluate("shown")
     assert (title, shown["body"], shown["tag"]) == ("Your turn", "Ion waits.", "1")
     assert shown["data"] == {"link": said["link"], "stop": said["stop"]}
-    assert shown["actions"] == [{"action": "stop", "title": "No more of these"}]
+    assert shown["actions"] == [{"action": "stop", "title": "Unsubscribe"}]

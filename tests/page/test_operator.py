@@ -17,7 +17,7 @@ def test_an_announcement_is_shown_until_it_is_read(people: People, house: House)
         office.order(house, "announce", text=SENTENCE)
         ana.open()
         expect(ana.page.get_by_text(SENTENCE)).to_be_visible()
-        ana.page.get_by_role("button", name="I have read it").click()
+        ana.page.get_by_role("button", name="Got it").click()
         expect(ana.page.get_by_text(SENTENCE)).to_have_count(0)
     finally:
         office.order(house, "announce", text="")

@@ -102,7 +102,7 @@ def test_long_lists_turn_their_pages(people: People, house: House) -> None:
     assert room.page.evaluate(CUT_OFF) == []
     room.page.clock.run_for(16_000)
     expect(room.page.get_by_role("heading", name="Table 7", exact=True)).to_be_visible()
-    room.button("Hold").click()
+    room.button("Pause").click()
     room.page.clock.run_for(60_000)
     expect(room.page.get_by_text("2 of 2")).to_be_visible()
     room.button("Next page").click()

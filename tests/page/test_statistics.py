@@ -13,12 +13,12 @@ def test_from_the_start_page_to_the_own_figures_and_the_dice(people: People) -> 
     SCENES["statistics"](ana)
     ana.open()
     ana.page.get_by_role("link", name="Ratings and statistics").click()
-    expect(ana.page.get_by_role("heading", name="My figures")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="My statistics")).to_be_visible()
     (mine,) = ana.figures["categories"]
     rating = f"{mine['rating']['mu']:.1f} ± {2 * mine['rating']['sigma']:.1f}"
     expect(ana.page.get_by_text(rating, exact=True).first).to_be_visible()
-    expect(ana.page.get_by_role("img", name="The rating after every game")).to_be_visible()
-    tick = ana.page.get_by_label("Show me, “Ana”, to everybody")
+    expect(ana.page.get_by_role("img", name="Rating after every game")).to_be_visible()
+    tick = ana.page.get_by_label("List me publicly as “Ana”")
     expect(tick).not_to_be_checked()
     with ana.page.expect_response("**/api/my/listed"):
         tick.check()
@@ -37,10 +37,10 @@ def test_whoever_is_not_seen_has_no_page(people: People) -> None:
     address = f"/people/{ana.figures['person']}"
     with ben.trouble():  # 404, and it is one
         ben.open(address)
-        expect(ben.page.get_by_role("alert")).to_contain_text("nobody here who wants to be seen")
-    tick = ana.page.get_by_label("Show me, “Ana”, to everybody")
+        expect(ben.page.get_by_role("alert")).to_contain_text("This player has no public page")
+    tick = ana.page.get_by_label("List me publicly as “Ana”")
     with ana.page.expect_response("**/api/my/listed"):
         tick.check()
     ben.open(address)
     expect(ben.page.get_by_role("heading", name="Ana")).to_be_visible()
-    expect(ben.page.get_by_role("img", name="The rating after every game")).to_be_visible()
+    expect(ben.page.get_by_role("img", name="Rating after every game")).to_be_visible()

@@ -37,7 +37,7 @@ def test_one_enters_another_corrects_and_the_first_confirms(people: People, hous
     expect(first.field("Worms", two)).to_have_value("15")
     first.types(dict(zip(names, WRONG, strict=True)))
     first.saves()
-    expect(first.page.get_by_text("This waits to be confirmed")).to_be_visible()
+    expect(first.page.get_by_text("Waiting for somebody else at this table to confirm it")).to_be_visible()
     expect(first.confirm).to_have_count(0)
 
     expect(second.page.get_by_text(f"Entered by {one}, not confirmed yet")).to_be_visible()
@@ -45,7 +45,7 @@ def test_one_enters_another_corrects_and_the_first_confirms(people: People, hous
     assert second.lines == ["1. 12 36 18", "2. 7 33 10", "3. 3 28 4"]
     second.corrects()
     expect(second.field("Worms", three)).to_have_value("9")  # what was typed before the result came
-    expect(second.page.get_by_text(f"{one} has entered a result meanwhile.")).to_be_visible()
+    expect(second.page.get_by_text(f"{one} has entered a result in the meantime.")).to_be_visible()
     second.types(dict(zip(names, RIGHT, strict=True)))
     second.saves()
 
@@ -54,7 +54,7 @@ def test_one_enters_another_corrects_and_the_first_confirms(people: People, hous
     assert not cup.table(1)["confirmed"]
     first.confirms()
     expect(second.page.get_by_text(f"Confirmed by {one}.")).to_be_visible()
-    expect(second.page.get_by_role("heading", name="Standings so far")).to_be_visible()
+    expect(second.page.get_by_role("heading", name="Current standings")).to_be_visible()
     assert cup.table(1)["confirmed"].endswith(one)
     expect(desk.confirmed(1)).to_be_visible()
 
@@ -65,7 +65,7 @@ def test_one_enters_another_corrects_and_the_first_confirms(people: People, hous
     cup.does({"kind": "result", "round": 1, "table": 2, "lines": lines})
     cup.does({"kind": "drawn"})
     table = 1 if two in cup.seated(1, 2) else 2
-    expect(second.page.get_by_text(re.compile(f"^Round 2 is drawn: you sit at table {table}\\."))).to_be_visible()
+    expect(second.page.get_by_text(re.compile(f"^Round 2 is drawn: you are at table {table}\\."))).to_be_visible()
 
 
 def at_the_first_table(people: People, house: House) -> tuple[Cup, list[str], AtTable]:
@@ -90,7 +90,7 @@ def test_what_was_typed_outlives_a_lost_connection(people: People, house: House)
         expect(phone.page.get_by_text("Not connected.")).to_be_hidden()
     expect(phone.field("Worms", names[1])).to_have_value("3")
     phone.saves()
-    expect(phone.page.get_by_text("This waits to be confirmed")).to_be_visible()
+    expect(phone.page.get_by_text("Waiting for somebody else at this table to confirm it")).to_be_visible()
     assert cup.scores(1) == [12, 3, 7]
 
 
@@ -104,14 +104,14 @@ def test_what_was_typed_outlives_a_page_that_is_loaded_again(people: People, hou
     phone.left(names[2]).uncheck()
     phone.types({names[2]: RIGHT[2]})
     phone.saves()
-    expect(phone.page.get_by_text("This waits to be confirmed")).to_be_visible()
+    expect(phone.page.get_by_text("Waiting for somebody else at this table to confirm it")).to_be_visible()
     assert cup.scores(1) == [12, 3, 7]
 
-    phone.person.button("Correct it").click()
+    phone.person.button("Edit it").click()
     phone.field("Worms", names[1]).fill("9")
-    phone.person.button("Leave it as it is").click()
+    phone.person.button("Cancel").click()
     phone.page.reload()
-    phone.person.button("Correct it").click()
+    phone.person.button("Edit it").click()
     expect(phone.field("Worms", names[1])).to_have_value("3")  # what was thrown away stays so
 
 
@@ -151,4 +151,4 @@ def test_a_player_whom_the_organiser_entered_takes_the_place(people: People, hou
     another = people("Mallory", size=PHONE).open(f"/c/{cup.id}/me#key={key}")
     with another.trouble():
         another.button("I am Ben").click()
-        expect(another.page.get_by_role("alert")).to_have_text("Somebody else has used this link already.")
+        expect(another.page.get_by_role("alert")).to_have_text("Somebody else has already used this link.")

@@ -60,8 +60,8 @@ def test_dice_that_were_changed_are_refused_with_and_without_a_connection(people
     wrong, number = tampered(dice, 3)
 
     def check() -> None:
-        assert "All dice are as they must be." in ana.checks(dice)
-        assert f"The first wrong throw is number {number}." in ana.checks(wrong)
+        assert "All dice verified." in ana.checks(dice)
+        assert f"The first wrong roll is number {number}." in ana.checks(wrong)
 
     check()
     ana.page.evaluate(INSTALLED)

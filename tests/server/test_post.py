@@ -57,7 +57,7 @@ def test_a_turn_is_told_once_and_only_to_who_is_away(tmp_path: Path, carrier: Ca
         assert said.path == "/ana"
         assert said.json["title"] == "Heckmeck am Bratwurmeck: it is your turn"
         assert f"Heckmeck am Bratwurmeck with Ion: it is your turn.\n{ORIGIN}/t/{name}" in said.json["message"]
-        assert f"Sent by the Stammtisch at {ORIGIN}." in said.json["message"]
+        assert f"Sent by Stammtisch at {ORIGIN}." in said.json["message"]
         assert f"{ORIGIN}/unsubscribe#{evening.post.channels(ANA.id)[0].token}" in said.json["message"]
         for _ in range(50):
             await evening.later(HOUR)
@@ -127,7 +127,7 @@ def test_an_end_and_a_rematch_are_queued_with_the_game_and_told_after_a_restart(
         (said,) = hook.came
         assert said.path == "/ana"  # Ion was there, and asked himself
         assert "the game is over. First place: Ana." in said.json["message"]
-        assert "they meet again, and your seat is kept." in said.json["message"]
+        assert "a rematch is set up, and your seat is kept." in said.json["message"]
         (old,) = [each for each, _ in await evening.turns.mine(ANA.id)]
         new = (await evening.turns.at([old.table]))[old.table].rematch
         assert f"{ORIGIN}/t/{new}" in said.json["message"]

@@ -50,7 +50,7 @@ def test_the_standings_of_a_closed_tournament_are_its_ranking() -> None:
     evening.play_rounds()
     evening.finish()
     header, *body = rows(standings_csv(evening.cup.view()))
-    assert header[3] == "Points of the games"
+    assert header[3] == "Game points"
     assert "highest tile" not in " ".join(header)
     assert [int(row[6]) for row in body] == evening.cup.progress.ranking
     assert [int(row[0]) for row in body] == list(range(1, 10))

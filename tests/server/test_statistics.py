@@ -345,5 +345,5 @@ def test_a_person_is_forgotten_by_one_statement_a_table(store: Store) -> None:
 
 
 def test_mistakes_in_words() -> None:
-    assert mistakes.said(mistakes.kind("take 25", "roll")) == "stopped where throwing again was better"
-    assert mistakes.said(mistakes.kind("castle", "resign")) == "“castle” where “resign” was better"
+    assert mistakes.said(mistakes.kind("take 25", "roll")) == "stopped when rolling again was better"
+    assert mistakes.said(mistakes.kind("castle", "resign")) == "“castle” when “resign” was better"

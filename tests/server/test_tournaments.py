@@ -63,13 +63,13 @@ def test_all_is_kept_over_a_kill_and_read_again(house: House) -> None:
 @pytest.mark.parametrize(
     ("what", "sentence"),
     [
-        ({"kind": "entered", "name": "ann"}, "ann has entered already; two players of that name need something"),
+        ({"kind": "entered", "name": "ann"}, "ann has already entered; two players of that name need something"),
         ({"kind": "entered", "name": " "}, "A name cannot be empty."),
         ({"kind": "drawn"}, "Table 1 has no result yet."),
         ({"kind": "cut"}, "Table 1 has no result yet."),
         ({"kind": "closed"}, "The tournament is not over"),
-        ({"kind": "announced", "text": " \n "}, "An announcement has from 1 to 500 letters."),
-        ({"kind": "entered", "name": "Robo", "bot": "expert"}, "Bots play in tournaments online, not in a room."),
+        ({"kind": "announced", "text": " \n "}, "An announcement can have 1 to 500 characters."),
+        ({"kind": "entered", "name": "Robo", "bot": "expert"}, "Bots can play only in online tournaments."),
         ({"kind": "dropped", "player": 99}, "There is no player 99; the numbers go from 1 to 13."),
         ({"kind": "no_show", "round": 7, "player": 1}, "Round 7 has not been drawn."),
     ],
@@ -105,8 +105,8 @@ def test_results_that_cannot_be(drawn: Cup) -> None:
     assert "the grill holds only 40" in refused((first, 30, 36, 0), (second, 20, 35, 0), *none)
     cannot = refused((first, 10, 36, 1), (second, 3, 29, 1), *none)
     assert cannot.startswith(f"{names[first]} and {names[second]} cannot both have place 1")
-    assert "cannot both have the tile 36" in refused((first, 10, 36, 0), (second, 6, 36, 0), *none)
-    assert "there is nothing for" in refused((first, 10, 36, 0), (second, 3, 29, 0))
+    assert "cannot both have tile 36" in refused((first, 10, 36, 0), (second, 6, 36, 0), *none)
+    assert "The result is missing" in refused((first, 10, 36, 0), (second, 3, 29, 0))
 
 
 def test_refusals_speak_the_language_of_the_page(drawn: Cup) -> None:
@@ -125,7 +125,7 @@ def test_a_result_is_entered_once_whoever_is_too_late_is_told(drawn: Cup) -> Non
     assert drawn.shown["seq"] == seq + 1
     code, reason = drawn.refused(result, seq=seq)
     assert (code, reason[:21]) == ("stale", "Something has changed")
-    assert drawn.refused(result)[1] == "Table 1 has its result already; if it is wrong, correct it."
+    assert drawn.refused(result)[1] == "Table 1 already has a result; if it is wrong, edit it."
     drawn.do(drawn.result(1, 2), seq=seq)  # another table: nothing of that has changed
     drawn.play_round()
     drawn.do({"kind": "cut"})
@@ -136,7 +136,7 @@ def test_a_result_is_entered_once_whoever_is_too_late_is_told(drawn: Cup) -> Non
 def test_several_things_happen_all_or_not_at_all(house: House) -> None:
     cup = Cup(house)
     names = [*NAMES, "Ann"]
-    assert "Ann has entered already" in cup.refused(*({"kind": "entered", "name": name} for name in names))[1]
+    assert "Ann has already entered" in cup.refused(*({"kind": "entered", "name": name} for name in names))[1]
     assert cup.view["players"] == []
 
 
@@ -148,7 +148,7 @@ def test_players_at_a_table_enter_and_confirm_its_result(drawn: Cup) -> None:
     result, confirmed = drawn.result(1, 1), {"kind": "confirmed", "round": 1, "table": 1}
     assert drawn.refused(result, token=ann)[0] == "not_organiser"
     assert drawn.refused(result, token=ann, key=other_key, player=first)[0] == "not_organiser"
-    assert drawn.refused(result, token=ann, key=key)[1].startswith("Say first which of the players")
+    assert drawn.refused(result, token=ann, key=key)[1].startswith("First say which player")
     assert drawn.refused(result, token=ann, key=key, player=drawn.table(1, 2)["seats"][0])[0] == "bad_tournament"
     drawn.do(result, token=ann, key=key, player=first)
     assert drawn.table(1, 1)["confirmed"] == ""
@@ -160,7 +160,7 @@ def test_players_at_a_table_enter_and_confirm_its_result(drawn: Cup) -> None:
     drawn.do(confirmed, token=ann, key=key, player=third)
     assert drawn.table(1, 1)["entered"].startswith(f"#{second} ")
     assert drawn.table(1, 1)["lines"][0]["score"] == 9
-    assert "only the organiser can correct it" in drawn.refused(wrong, token=ben, key=key, player=second)[1]
+    assert "only the organiser can edit it" in drawn.refused(wrong, token=ben, key=key, player=second)[1]
     drawn.do(drawn.result(1, 1, "corrected"))  # the organiser can
     assert drawn.table(1, 1)["confirmed"] == "Olga"
     assert drawn.look(ann, key)["you"] == {
@@ -241,7 +241,7 @@ def test_a_scheme_that_cannot_be_is_refused_and_so_is_a_title(house: House) -> N
         ({"title": "Cup", "scheme": {"preset": "heckmeck_classic", "game": "zatre"}}, "is a scheme for Heckmeck"),
         ({"title": "Cup", "scheme": {"smallest": 10**12, "largest": 10**15}}, "must be a number from 2 to 8"),
         ({"title": "Cup", "scheme": {"runds": 3}}, "did you mean rounds?"),
-        ({"title": " ", "scheme": {}}, "needs a title"),
+        ({"title": " ", "scheme": {}}, "needs a readable title"),
     ):
         answer = knock.ask(house, "POST", "/api/tournaments", wanted, token=token)
         assert answer.status == 409, answer.body
@@ -262,4 +262,4 @@ def test_advice_says_how_often_the_best_wins(house: House) -> None:
     assert few["low"] <= few["best_wins"] <= few["high"]
     assert few["minutes"] < many["minutes"]
     bad = knock.ask(house, "POST", "/api/tournaments/advice", {**wanted, "players": 5}, token=token)
-    assert bad.json["reason"] == "This scheme is for 12 to 36 players, not 5."
+    assert bad.json["reason"] == "This format is for 12 to 36 players, not 5."

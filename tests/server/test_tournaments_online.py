@@ -108,7 +108,7 @@ def test_people_enter_play_leave_and_do_not_come(house: House) -> None:
     cup = Cup(house, scheme=scheme, online={**QUICK, "automatic": False})
     ann, ben, cleo = (knock.guest(house, name) for name in ("Ann", "Ben", "Cleo"))
     cup.do({"kind": "entered", "name": "Ann"}, token=ann)
-    assert cup.refused({"kind": "entered", "name": "Ann again"}, token=ann) == ("seated", "You have entered already.")
+    assert cup.refused({"kind": "entered", "name": "Ann again"}, token=ann) == ("seated", "You have already entered.")
     assert cup.refused({"kind": "entered", "name": "bot Ben"}, token=ben)[0] == "bad_name"
     cup.do({"kind": "entered", "name": "Ben"}, {"kind": "entered", "name": "Cleo"})  # by the organiser
     cup.do({"kind": "entered", "name": "Robo", "bot": "beginner"})

@@ -91,21 +91,21 @@ def test_what_happens_around_a_game_is_told() -> None:
     words = heard(company, None)
     assert words[:5] == ["Ann sat down.", "Ann left the table.", "Ann sat down.", "Ben sat down.", "Cem sat down."]
     assert words[5] == "The game begins."
-    assert words[6].startswith("Ann threw ")
+    assert words[6].startswith("Ann rolled ")
     assert words[7].startswith("Ann set aside ")
     assert words[8:] == [
-        "Ann asks to take a decision back.",
+        "Ann asks to undo a move.",
         "Ben does not agree.",
-        "Ann asks to take a decision back.",
+        "Ann asks to undo a move.",
         "Ben agrees.",
         "Cem agrees.",
-        "Ann took a decision back.",
-        "A bot plays for Ben.",
+        "Ann undid a move.",
+        "A bot is playing for Ben.",
         "Ben is back.",
-        "Cem gave up.",
-        "A bot plays for Cem.",
-        "Ben gave up.",
-        "A bot plays for Ben.",
+        "Cem resigned.",
+        "A bot is playing for Cem.",
+        "Ben resigned.",
+        "A bot is playing for Ben.",
         "The game is over. First place: Ann.",
     ]
 

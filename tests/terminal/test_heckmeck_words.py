@@ -53,7 +53,7 @@ def test_the_last_dice() -> None:
 def test_taking_and_stealing() -> None:
     at = position({"worm": 4, "4": 1}, ben=24)
     assert words(at) == {
-        "roll": "3 dice, new would be 1, 2, 3 or 5",
+        "roll": "3 dice, new symbols: 1, 2, 3 or 5",
         "take 23": "1 worm, from the grill",
         "take 24": "1 worm, stolen from Ben",
     }
@@ -74,7 +74,7 @@ def test_failing(ann: int | None, outcome: str, rules: list[str]) -> None:
     at = position({"5": 2, "worm": 2}, {"5": 4}, ann=ann)
     assert words(at) == {"pass": outcome}
     assert TEXT.applies(at) == rules
-    assert TEXT.tell(at, 0, NAMES) == f"Ann had nothing new: {outcome}."
+    assert TEXT.tell(at, 0, NAMES) == f"Ann rolled nothing new: {outcome}."
 
 
 def test_stopping_with_nothing() -> None:

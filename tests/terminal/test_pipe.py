@@ -101,14 +101,14 @@ def test_bad_input_explains_and_asks_again(run: Run, tmp_path: Path) -> None:
     for words in (
         "'keep 6' is no move",
         "There is nothing to take back: dice have been thrown",
-        "2.2 After every throw",
-        "Take 24 is not allowed, because one symbol must be set aside",
+        "2.2 After every roll",
+        "Take 24 is not allowed, because you must set aside a symbol",
         "Type ? for that rule.",
         "There is no paragraph '9' in the rules; there are 1.1–1.3 (Components)",
         "3.4 Otherwise he takes",
         "Taken back: keep worm.",
         "You set aside worm",
-        "Keep 1 is not allowed, because a symbol has just been set aside",
+        "Keep 1 is not allowed, because you have just set aside a symbol",
         "There is already a file precious.txt, and it is not this match; choose another name.",
         "Turn 1: You. Set aside worm",
     ):

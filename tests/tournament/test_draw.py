@@ -84,7 +84,7 @@ def test_nobody_can_make_up_a_draw() -> None:
     evening = Evening(CLASSIC, 12)
     true = evening.cup.draw()
     first, *others = true.tables
-    with pytest.raises(TournamentError, match="The seed gives another draw"):
+    with pytest.raises(TournamentError, match="The seed gives a different draw"):
         evening.do(Drawn(1, (first[::-1], *others)))
     evening.do(true)
 
@@ -95,7 +95,7 @@ def test_a_seed_is_needed_and_stays() -> None:
         cup.apply(Entered(f"P{number}"), by=ORGANISER, at=NOW)
     with pytest.raises(TournamentError, match="A draw needs a seed"):
         cup.draw()
-    for seed, wrong in ((" ", "A seed cannot be empty"), ("x" * 61, "up to 60 letters"), ("a\u0007", "printable")):
+    for seed, wrong in ((" ", "A seed cannot be empty"), ("x" * 61, "up to 60 characters"), ("a\u0007", "printable")):
         with pytest.raises(TournamentError, match=wrong):
             cup.apply(Seeded(seed), by=ORGANISER, at=NOW)
     cup.apply(Seeded("one"), by=ORGANISER, at=NOW)
@@ -103,7 +103,7 @@ def test_a_seed_is_needed_and_stays() -> None:
     cup.apply(Seeded("two"), by=ORGANISER, at=NOW)  # before the first draw it may still change
     assert cup.draw() != one
     cup.apply(cup.draw(), by=ORGANISER, at=NOW)
-    with pytest.raises(TournamentError, match="The seed cannot change any more"):
+    with pytest.raises(TournamentError, match="The seed cannot be changed any more"):
         cup.apply(Seeded("three"), by=ORGANISER, at=NOW)
 
 

@@ -62,10 +62,10 @@ def swap_players(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("kind", "change", "wrong"),
     [
-        ("drawn", swap_players, "The seed gives another draw than this"),
-        ("seeded", lambda data: data.update(seed="another"), "The seed gives another draw than this"),
-        ("cut", lambda data: data["players"].reverse(), "By the results others go to the final"),
-        ("closed", lambda data: data["ranking"].reverse(), "By the results the final ranking is another"),
+        ("drawn", swap_players, "The seed gives a different draw"),
+        ("seeded", lambda data: data.update(seed="another"), "The seed gives a different draw"),
+        ("cut", lambda data: data["players"].reverse(), "According to the results, other players go to the final"),
+        ("closed", lambda data: data["ranking"].reverse(), "According to the results, the final ranking is different"),
         ("result", lambda data: data["lines"][0].update(score=39, mark=36), "the grill holds only 40|No tiles add up"),
         ("result", lambda data: data["lines"][0].update(score="7"), "'score' must be a whole number, not '7'"),
         ("result", lambda data: data["lines"][0].pop("player"), "must give the player and the score of every line"),
@@ -100,7 +100,7 @@ def test_a_result_that_was_changed_is_found_by_what_follows(text: str) -> None:
         best["player"], worst["player"] = worst["player"], best["player"]
 
     damaged, _ = changed(text, "result", winner_for_last, which=-1)  # of the final
-    with pytest.raises(RecordError, match="By the results the final ranking is another"):
+    with pytest.raises(RecordError, match="According to the results, the final ranking is different"):
         Tournament.read(damaged)
 
 

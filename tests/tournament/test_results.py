@@ -53,24 +53,24 @@ def test_samples_respect_the_game(game: str) -> None:
     ("lines", "wrong"),
     [
         ([(1, 20, 36), (2, 15, 35), (3, 6, 34)], "That is 41 worms in all, but the grill holds only 40."),
-        ([(1, 7, 29), (2, 7, 29), (3, 0)], "Ann and Ben cannot both have the tile 29."),
+        ([(1, 7, 29), (2, 7, 29), (3, 0)], "Ann and Ben cannot both have tile 29."),
         ([(1, 7, 29, 1), (2, 7, 30, 1), (3, 0)], "Ben and Ann cannot both have place 1: by their scores Ben is ahead."),
         ([(1, 7, 29, 2), (2, 5, 30, 1), (3, 0)], "Ann cannot have place 2: by the scores it is place 1."),
-        ([(1, 7), (2, 5, 30), (3, 0)], "Ann has worms, so say which is the highest tile."),
+        ([(1, 7), (2, 5, 30), (3, 0)], "Ann has worms, so enter the highest tile."),
         ([(1, 7, 20), (2, 5, 30), (3, 0)], "Ann's highest tile cannot be 20: tiles go from 21 to 36."),
-        ([(1, 0, 25), (2, 5, 30), (3, 0)], "Ann has the tile 25 but no worms: every tile has at least one."),
-        ([(1, 3, 33), (2, 5, 30), (3, 0)], "Ann cannot have 3: the tile 33 alone has 4 worms."),
+        ([(1, 0, 25), (2, 5, 30), (3, 0)], "Ann has tile 25 but no worms: every tile has at least one."),
+        ([(1, 3, 33), (2, 5, 30), (3, 0)], "Ann cannot have 3: tile 33 alone has 4 worms."),
         ([(1, -1, 0), (2, 5, 30), (3, 0)], "Ann cannot have fewer than 0 worms."),
         ([(1, 5, 24), (2, 5, 30), (3, 0)], "No tiles add up to these worms with these highest tiles."),
         ([(1, 0), (2, 0), (3, 0)], "Somebody must have a worm: the game ends when the last tile is taken."),
-        ([(1, 7, 29), (2, 5, 30)], "In the result there is nothing for Cleo."),
-        ([(1, 7, 29), (2, 5, 30), (4, 0)], "Dan does not sit at this table; here sit Ann, Ben and Cleo."),
-        ([(1, 7, 29), (2, 5, 30), (9, 0)], "Player 9 does not sit at this table; here sit Ann, Ben and Cleo."),
-        ([(1, 7, 29), (2, 5, 30), (2, 5, 30)], "Ben stands twice in the result."),
+        ([(1, 7, 29), (2, 5, 30)], "The result is missing Cleo."),
+        ([(1, 7, 29), (2, 5, 30), (4, 0)], "Dan is not at this table; its players are Ann, Ben and Cleo."),
+        ([(1, 7, 29), (2, 5, 30), (9, 0)], "Player 9 is not at this table; its players are Ann, Ben and Cleo."),
+        ([(1, 7, 29), (2, 5, 30), (2, 5, 30)], "Ben appears twice in the result."),
         ([(1, 7, 29), (2, 5, 30), (3, 2, 25, 0, True)], "Cleo has left the game and so scores 0."),
         (
             [(1, 0, 0, 0, True), (2, 0, 0, 0, True), (3, 0, 0, 0, True)],
-            "Somebody must have played the game to its end.",
+            "Somebody must have played the game to the end.",
         ),
     ],
 )
@@ -130,7 +130,7 @@ def test_barbecue_asks_for_plates_only_where_scores_are_equal() -> None:
         2,
     ]
     with pytest.raises(
-        TournamentError, match=r"Ann and Ben have equal scores, so say for each: highest plate \(0 for none"
+        TournamentError, match=r"Ann and Ben have equal scores, so enter for each: highest plate \(0 for none"
     ):
         checked(BARBECUE, NAMES, [1, 2, 3], [Line(1, 9), Line(2, 9), Line(3, 7)])
     lines = [Line(1, 9, 25), Line(2, 9, 31), Line(3, 7)]

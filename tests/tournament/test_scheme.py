@@ -65,7 +65,7 @@ def test_final_size() -> None:
     """[C1.3] It may exceed the number of tables; with one round it may not be smaller."""
     assert Scheme.read({**CLASSIC, "tables": 4, "final_size": 6}).final_size == 6
     assert Scheme.read({**CLASSIC, "tables": 6, "final_size": 4, "rounds": 2}).final_size == 4
-    with pytest.raises(StammtischError, match="a final of 4 has no seat for the winners of 6 tables"):
+    with pytest.raises(StammtischError, match="a final of 4 has too few seats for the winners of 6 tables"):
         Scheme.read({**CLASSIC, "tables": 6, "final_size": 4})
     with pytest.raises(StammtischError, match="final_size must be a number from 4 to 6, not 3"):
         Scheme.read({**CLASSIC, "final_size": 3})
@@ -125,9 +125,9 @@ def test_sizes_aim_at_the_usual_size() -> None:
     assert Tables(3, 6, 4).sizes(5) == [5]
     assert Tables(3, 6, 4, wanted=4).sizes(11) == [4, 4, 3]
     assert Tables(3, 6, 4, wanted=4).sizes(30) == [6, 6, 6, 6, 6]
-    with pytest.raises(TournamentError, match="a table needs at least 3 players, and there are 2"):
+    with pytest.raises(TournamentError, match="a table needs at least 3 players, but there are only 2"):
         Tables(3, 6, 4).sizes(2)
-    with pytest.raises(TournamentError, match="7 players cannot be spread over tables of 4 to 5"):
+    with pytest.raises(TournamentError, match="7 players cannot be split into tables of 4 to 5"):
         Tables(4, 5, 4).sizes(7)
 
 
@@ -142,23 +142,23 @@ def test_sizes_aim_at_the_usual_size() -> None:
         ({"worms_count": 1}, "worms_count cannot be 1"),
         ({"points": {"4": "6421"}}, "points cannot be"),
         ({"points": {"3": [6, 3, 1]}}, "no points for a table of 4"),
-        ({"points": {"3": [6, 3, 1, 0]}}, "a table of 3 needs 3 numbers of points, not 4"),
+        ({"points": {"3": [6, 3, 1, 0]}}, "a table of 3 needs points for 3 places, not 4"),
         ({"points": {"3": [1, 3, 6]}}, "must fall from place to place"),
         ({"points": {"3": [1, 0, -1]}}, "must fall from place to place"),
         ({"pairing": "chaos"}, "pairing must be random, fresh or swiss, not 'chaos'"),
         ({"ties": ["worms"]}, "the last tie-break must be the lot"),
         ({"ties": ["luck", "lot"]}, "there is no tie-break 'luck'"),
-        ({"ties": ["worms", "worms", "lot"]}, "stands twice"),
+        ({"ties": ["worms", "worms", "lot"]}, "is listed twice"),
         ({"ties": 7}, "ties cannot be 7"),
         ({"game": "zocken", "ties": ["tiles", "lot"]}, "only Heckmeck has tiles"),
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"game": 7}, "the game must be given by its name"),
-        ({"game": "barbecue", "largest": 6}, "barbecue is played by 2 to 5"),
+        ({"game": "barbecue", "largest": 6}, "barbecue is for 2 to 5 players"),
         ({"options": {"players": 3}}, "leave 'players' out"),
         ({"options": {"steal": "never"}}, "steal cannot be 'never'"),
         ({"options": []}, "options cannot be"),
         ({"smallest": 5, "largest": 4}, "largest must be a number from 5 to 8, not 4"),
-        ({"advance": "winners", "rounds": 2}, "after one round only"),
+        ({"advance": "winners", "rounds": 2}, "only after a single round"),
         ({"final_size": 1}, "final_size must be a number from 2 to 7, not 1"),
         ({"final_size": True}, "final_size cannot be True"),
         ({"preset": "heckmeck_wm", "game": "zocken"}, "heckmeck_wm is a scheme for Heckmeck"),

@@ -12,7 +12,7 @@ SUMMARY = "A toy for the tests."
 COLOURS = ("white", "red", "blue")
 
 OPTIONS = {
-    "players": "how many play",
+    "players": "Number of players",
     "hand": "how many marbles make a hand [U1.2]",
     "bag": "full or small [U1.1]",
     "repeat": "the same colour may be laid again [U2.2]",

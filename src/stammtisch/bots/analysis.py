@@ -65,9 +65,9 @@ class Analysis:
         if loss == 0:
             if choice is self.best:
                 return say("{move}: {leads}, best", move=said, leads=leads)
-            return say("{move}: {leads}, as good", move=said, leads=leads)
+            return say("{move}: {leads}, equally good", move=said, leads=leads)
         if loss < SAME:
-            return say("{move}: {leads}, nearly as good", move=said, leads=leads)
+            return say("{move}: {leads}, almost as good", move=said, leads=leads)
         amount = self.unit.amount(_rounded(loss))
         return say("{move}: {leads}, gives away {amount}", move=said, leads=leads, amount=amount)
 

@@ -34,7 +34,7 @@ class ExternalBot:
 
     @property
     def about(self) -> str:
-        return say("a program of its own")
+        return say("a separate program")
 
     def new_game(self) -> None:
         """The next question belongs to a new game, even if its seat and options are the same."""

@@ -15,7 +15,7 @@ class RandomBot:
 
     @property
     def about(self) -> str:
-        return say("makes any legal move, each as likely as any other")
+        return say("plays a random legal move")
 
     def choose(self, view: Position, seed: int) -> Move:
         return view.legal_moves[draw(seed, 0, 0, len(view.legal_moves))]

@@ -23,9 +23,9 @@ from stammtisch.core.unit import Unit
 TRIES = 2000
 STATES = 400  # how many are looked at for an exact answer
 UNIT = Unit(
-    to_say("% of winning"),
-    to_say("{amount} % of winning"),
-    to_say_n("{n} % of winning", "{n} % of winning"),
+    to_say("% winning chance"),
+    to_say("{amount} % winning chance"),
+    to_say_n("{n} % winning chance", "{n} % winning chance"),
 )
 
 
@@ -71,7 +71,7 @@ class SearchBot:
     @property
     def about(self) -> str:
         return say(
-            "tries the game out {tries} times from here and makes the move that wins most", tries=grouped(self.tries)
+            "plays {tries} games out from here and makes the move that wins most often", tries=grouped(self.tries)
         )
 
     def choose(self, view: Position, seed: int) -> Move:
@@ -106,8 +106,8 @@ def analyse(position: Position) -> Analysis:
 
 def _leads(win: float, tries: int | None) -> str:
     if tries is None:
-        return say("wins {percent} % if all play well", percent=printed(f"{100 * win:.3g}"))
-    return say("wins {percent} % of {tries} tries", percent=f"{100 * win:.0f}", tries=grouped(tries))
+        return say("wins {percent} % with best play", percent=printed(f"{100 * win:.3g}"))
+    return say("wins {percent} % of {tries} trial games", percent=f"{100 * win:.0f}", tries=grouped(tries))
 
 
 def _next_mover(position: Position) -> int:

@@ -144,7 +144,9 @@ class Position:
     def _refusal(self, move: Move) -> IllegalMove:
         choices = ", ".join(str(each) for each in self.legal_moves)
         if move == PASS:
-            words = say("pass is for a player who can do nothing else; the legal moves are: {choices}", choices=choices)
+            words = say(
+                "you can pass only when you have no other move; the legal moves are: {choices}", choices=choices
+            )
             return IllegalMove(words)
         code = self.why_not(move)
         paragraph = self.game.rulebook.name(code)

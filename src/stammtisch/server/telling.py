@@ -81,13 +81,13 @@ def _sentence(step: Step, following: Step | None, viewer: int | None, *, over: b
         case "draft" if row.seat == viewer:
             return _own_draft(step, payload)
         case "undo":
-            return payload["undo"], say("{name} took a decision back.", name=names[payload["undo"]])
+            return payload["undo"], say("{name} undid a move.", name=names[payload["undo"]])
         case "away":
-            return payload["away"], say("A bot plays for {name}.", name=names[payload["away"]])
+            return payload["away"], say("A bot is playing for {name}.", name=names[payload["away"]])
         case "back":
             return payload["back"], say("{name} is back.", name=names[payload["back"]])
         case "asked":
-            return payload["seat"], say("{name} asks to take a decision back.", name=names[payload["seat"]])
+            return payload["seat"], say("{name} asks to undo a move.", name=names[payload["seat"]])
         case "answered":
             name = names[payload["seat"]]
             words = say("{name} agrees.", name=name) if payload["agree"] else say("{name} does not agree.", name=name)
@@ -95,8 +95,8 @@ def _sentence(step: Step, following: Step | None, viewer: int | None, *, over: b
         case "resigned":
             name = names[payload["seat"]]
             time = payload["reason"] == "time"
-            return payload["seat"], say("{name}'s time is up.", name=name) if time else say(
-                "{name} gave up.", name=name
+            return payload["seat"], say("{name} ran out of time.", name=name) if time else say(
+                "{name} resigned.", name=name
             )
         case "result" if payload["reason"] == "closed":
             return None, say("The operator of this server closed the table.")
@@ -104,7 +104,7 @@ def _sentence(step: Step, following: Step | None, viewer: int | None, *, over: b
             first = listed([names[seat] for seat, place in enumerate(payload["places"]) if place == 1])
             return None, say("The game is over. First place: {names}.", names=first)
         case "rematch":
-            return None, say("The players meet again at another table.")
+            return None, say("The players have moved on to a rematch.")
     return None
 
 
@@ -146,5 +146,5 @@ def _own_draft(step: Step, line: dict[str, Any]) -> Told:
     assert step.position
     assert seat is not None
     if "undo" in line:
-        return seat, say("{name} took a decision back.", name=step.names[seat])
+        return seat, say("{name} undid a move.", name=step.names[seat])
     return seat, " ".join(_moves(step.position, [line["move"]], seat, step.names, over=False))

@@ -106,7 +106,7 @@ def draw(found: Sequence[Advice], path: Path) -> None:
         left.plot([each.rounds] * 2, [100 * end for end in each.interval], color=charts.COLOURS[0], linewidth=2.5)
     left.plot(rounds, [100 * each.best_wins for each in found], "o-", color=charts.COLOURS[0])
     left.set_ylim(bottom=0)
-    left.set_ylabel(say("evenings that the best player wins, %"), fontsize=9)
+    left.set_ylabel(say("evenings won by the best player, %"), fontsize=9)
     charts.bare(right)
     right.bar(rounds, [each.minutes / 60 for each in found], color=charts.COLOURS[1], width=0.6)
     right.set_ylabel(say("hours"), fontsize=9)

@@ -55,6 +55,6 @@ def change(progress: Progress, what: Happening, by: str) -> None:
     if progress.phase == "closed":
         raise TournamentError(say("The tournament is closed: its results are final."))
     if isinstance(what, Opened):
-        raise TournamentError(say("The tournament has been opened already."))
+        raise TournamentError(say("The tournament has already been opened."))
     _CHANGES[type(what)](progress, what, by)
     progress.proposal = None

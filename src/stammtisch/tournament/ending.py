@@ -23,24 +23,24 @@ def next_cut(progress: Progress) -> Cut:
     expect_complete(progress)
     players = progress.cut()
     if len(players) < 2:
-        raise TournamentError(say("A final needs two players at the least."))
+        raise TournamentError(say("A final needs at least two players."))
     return Cut(players)
 
 
 def cut(progress: Progress, what: Cut, by: str) -> None:
     if what != next_cut(progress):
-        raise TournamentError(say("By the results others go to the final."))
+        raise TournamentError(say("According to the results, other players go to the final."))
     progress.finalists = list(what.players)
 
 
 def next_close(progress: Progress) -> Closed:
     """The final ranking; TournamentError if something is still to be played."""
     if progress.phase != "done":
-        raise TournamentError(say("The tournament is not over: something is still to be played or confirmed."))
+        raise TournamentError(say("The tournament is not over: some games still have to be played or confirmed."))
     return Closed(progress.order())
 
 
 def closed(progress: Progress, what: Closed, by: str) -> None:
     if what != next_close(progress):
-        raise TournamentError(say("By the results the final ranking is another."))
+        raise TournamentError(say("According to the results, the final ranking is different."))
     progress.ranking = list(what.ranking)

@@ -15,12 +15,12 @@ LONGEST = 60  # letters of a name or a seed
 
 def seeded(progress: Progress, what: Seeded, by: str) -> None:
     if progress.rounds:
-        raise TournamentError(say("The seed cannot change any more: round 1 has been drawn from it."))
+        raise TournamentError(say("The seed cannot be changed any more: round 1 has been drawn from it."))
     seed = _line(what.seed)
     if not seed:
         raise TournamentError(say("A seed cannot be empty."))
     if not _is_printable(seed):
-        raise TournamentError(say("A seed can have up to {most} letters, all printable.", most=LONGEST))
+        raise TournamentError(say("A seed can have up to {most} characters, all printable.", most=LONGEST))
     progress.seed = seed
 
 
@@ -29,7 +29,7 @@ def entered(progress: Progress, what: Entered, by: str) -> None:
     if len(progress.players) >= progress.scheme.most:
         raise TournamentError(say("The tournament is full: at most {most} can play.", most=progress.scheme.most))
     if len(progress.rounds) >= progress.scheme.rounds and progress.phase != "round":
-        raise TournamentError(say("The preliminary rounds are over; nobody can enter any more."))
+        raise TournamentError(say("The preliminary rounds are over, so nobody can enter any more."))
     number = len(progress.players) + 1
     progress.players[number] = Player(number, name, what.bot, missed=len(progress.rounds))  # [C3.2]
 
@@ -42,7 +42,7 @@ def renamed(progress: Progress, what: Renamed, by: str) -> None:
 def dropped(progress: Progress, what: Dropped, by: str) -> None:
     player = progress.player(what.player)
     if player.gone:
-        raise TournamentError(say("{name} has dropped already.", name=player.name))
+        raise TournamentError(say("{name} has already withdrawn.", name=player.name))
     player.gone = True  # [C3.3]
     for table in progress.last.tables if progress.last else []:
         if what.player in table.seats and not table.result:
@@ -52,7 +52,7 @@ def dropped(progress: Progress, what: Dropped, by: str) -> None:
 def returned(progress: Progress, what: Returned, by: str) -> None:
     player = progress.player(what.player)
     if not player.gone:
-        raise TournamentError(say("{name} has not dropped.", name=player.name))
+        raise TournamentError(say("{name} has not withdrawn.", name=player.name))
     player.gone = False
 
 
@@ -74,12 +74,12 @@ def _free_name(progress: Progress, given: str, own: Player | None = None) -> str
     if not name:
         raise TournamentError(say("A name cannot be empty."))
     if not _is_printable(name):
-        raise TournamentError(say("A name can have up to {most} letters, all printable.", most=LONGEST))
+        raise TournamentError(say("A name can have up to {most} characters, all printable.", most=LONGEST))
     for player in progress.players.values():
         if player is not own and player.name.casefold() == name.casefold():
             raise TournamentError(
                 say(
-                    "{name} has entered already; two players of that name need something to tell them apart.", name=name
+                    "{name} has already entered; two players of that name need something to tell them apart.", name=name
                 )
             )
     return name

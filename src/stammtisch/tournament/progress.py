@@ -104,7 +104,7 @@ class Progress:
         tables = self.round(number).tables
         if not 1 <= table <= len(tables):
             raise TournamentError(
-                say("Round {number} has tables 1 to {count}, and no table {table}.",
+                say("Round {number} has tables 1 to {count}; there is no table {table}.",
                     number=number, count=len(tables), table=table)
             )  # fmt: skip
         return tables[table - 1]

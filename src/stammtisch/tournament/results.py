@@ -34,7 +34,7 @@ def checked(scheme: Scheme, names: Mapping[int, str], seats: Sequence[int], give
         if line.out and line.score:
             raise TournamentError(say("{name} has left the game and so scores 0.", name=name))
     if all(line.out for line in lines):
-        raise TournamentError(say("Somebody must have played the game to its end."))
+        raise TournamentError(say("Somebody must have played the game to the end."))
     if sheet.MARK and not sheet.NEEDED:
         _ask_for_marks(here, lines, sheet)
     lines = [replace(line, mark=(line.mark or 0) if sheet.MARK and not line.out else 0) for line in lines]
@@ -57,13 +57,13 @@ def _sorted(names: Mapping[int, str], seats: Sequence[int], given: Sequence[Line
         if line.player not in seats:
             who = names.get(line.player, say("Player {number}", number=line.player))
             there = listed([names[player] for player in seats])
-            raise TournamentError(say("{name} does not sit at this table; here sit {there}.", name=who, there=there))
+            raise TournamentError(say("{name} is not at this table; its players are {there}.", name=who, there=there))
         if line.player in by_player:
-            raise TournamentError(say("{name} stands twice in the result.", name=names[line.player]))
+            raise TournamentError(say("{name} appears twice in the result.", name=names[line.player]))
         by_player[line.player] = line
     missing = [names[player] for player in seats if player not in by_player]
     if missing:
-        raise TournamentError(say("In the result there is nothing for {names}.", names=listed(missing)))
+        raise TournamentError(say("The result is missing {names}.", names=listed(missing)))
     return [by_player[player] for player in seats]
 
 
@@ -71,7 +71,7 @@ def _walkover(name: str, line: Line) -> Line:
     """Whoever is left alone at a table has the first place, without a game."""
     if line.score or line.mark or line.out:
         raise TournamentError(
-            say("{name} is alone at the table: a first place with 0 points, without a game.", name=name)
+            say("{name} is alone at the table: first place with 0 points, without a game.", name=name)
         )
     return replace(line, mark=0, place=1)
 
@@ -82,7 +82,7 @@ def _ask_for_marks(names: Sequence[str], lines: Sequence[Line], sheet: ModuleTyp
         tied = [name for name, each in zip(names, lines, strict=True) if each.score == line.score and not each.out]
         if line.mark is None and not line.out and len(tied) > 1:
             raise TournamentError(
-                say("{names} have equal scores, so say for each: {mark} (0 for none).",
+                say("{names} have equal scores, so enter for each: {mark} (0 for none).",
                     names=listed(tied), mark=say(sheet.MARK))
             )  # fmt: skip
 

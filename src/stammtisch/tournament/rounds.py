@@ -25,12 +25,14 @@ def _next_draw(progress: Progress) -> Drawn:
     if len(progress.rounds) < progress.scheme.rounds:
         return Drawn(number, _round_tables(progress, number))
     if progress.phase == "cut":
-        raise TournamentError(say("Before the final is drawn, the cut says who plays it."))
+        raise TournamentError(say("Before the final is drawn, the finalists must be confirmed."))
     if progress.phase == "done":
         raise TournamentError(say("Everything has been played; there is nothing left to draw."))
     gone = [progress.names[number] for number in progress.finalists if progress.players[number].gone]
     if gone and not progress.finals:
-        raise TournamentError(say("{names} cannot play the final any more; make the cut again.", names=listed(gone)))
+        raise TournamentError(
+            say("{names} cannot play the final any more; confirm the finalists again.", names=listed(gone))
+        )
     here = [number for number in progress.finalists if not progress.players[number].gone]
     history = History(progress.drawn)
     return Drawn(number, draw_seats(progress.scheme, progress.seed, number, [here], history))
@@ -40,7 +42,7 @@ def _round_tables(progress: Progress, number: int) -> tuple[tuple[int, ...], ...
     scheme, present = progress.scheme, progress.present
     if number == 1 and not scheme.fewest <= len(present) <= scheme.most:
         raise TournamentError(
-            say("This scheme is for {fewest} to {most} players, and {count} have entered.",
+            say("This format is for {fewest} to {most} players, and {count} have entered.",
                 fewest=scheme.fewest, most=scheme.most, count=len(present))
         )  # fmt: skip
     if number == 1:
@@ -63,7 +65,7 @@ def expect_complete(progress: Progress) -> None:
 def drawn(progress: Progress, what: Drawn, by: str) -> None:
     true = next_draw(progress)
     if what != true:
-        raise TournamentError(say("The seed gives another draw than this; nobody may make up a draw."))
+        raise TournamentError(say("The seed gives a different draw; draws cannot be made up."))
     is_final = len(progress.rounds) >= progress.scheme.rounds
     tables = [Table(list(seats), drawn=len(seats)) for seats in what.tables]
     (progress.finals if is_final else progress.rounds).append(Round(what.round, tables, is_final))
@@ -72,7 +74,7 @@ def drawn(progress: Progress, what: Drawn, by: str) -> None:
 def undrawn(progress: Progress, what: Undrawn, by: str) -> None:
     found = progress.current(what.round)
     if any(table.result for table in found.tables):
-        raise TournamentError(say("Round {number} has results, so its draw stays.", number=what.round))
+        raise TournamentError(say("Round {number} has results, so its draw cannot be undone.", number=what.round))
     (progress.finals if found.final else progress.rounds).pop()
 
 
@@ -86,13 +88,13 @@ def moved(progress: Progress, what: Moved, by: str) -> None:
     player = progress.player(what.player)
     to = progress.table(what.round, what.table)
     if player.gone:
-        raise TournamentError(say("{name} has dropped.", name=player.name))
+        raise TournamentError(say("{name} has withdrawn.", name=player.name))
     if progress.current(what.round).final and what.player not in progress.finalists:
         raise TournamentError(say("{name} is not in the final.", name=player.name))
     if to.result:
         raise TournamentError(say("Table {table} has finished its game.", table=what.table))
     if what.player in to.seats:
-        raise TournamentError(say("{name} sits at table {table} already.", name=player.name, table=what.table))
+        raise TournamentError(say("{name} is already at table {table}.", name=player.name, table=what.table))
     if len(to.seats) >= max(progress.scheme.largest, to.drawn):
         raise TournamentError(say("Table {table} is full.", table=what.table))
     if any(what.player in table.seats for table in tables):

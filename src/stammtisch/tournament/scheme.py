@@ -114,13 +114,13 @@ class Scheme:
         low, high = seats_of(self.game)
         if self.smallest < low or self.largest > high:
             raise OptionError(
-                say("{game} is played by {low} to {high}, so tables of {smallest} to {largest} cannot be",
+                say("{game} is for {low} to {high} players, so tables of {smallest} to {largest} are not possible",
                     game=self.game, low=low, high=high, smallest=self.smallest, largest=self.largest)
             )  # fmt: skip
         self.options_for(self.smallest)
         if self.preset != FREE and self.game != "heckmeck":
             raise OptionError(
-                say("{preset} is a scheme for Heckmeck; for other games take a free one", preset=self.preset)
+                say("{preset} is a scheme for Heckmeck; for other games choose a free one", preset=self.preset)
             )
 
     def _check_points(self) -> None:
@@ -130,11 +130,11 @@ class Scheme:
                 raise OptionError(say("the scheme gives no points for a table of {size}", size=size))
             if len(vector) != size:
                 raise OptionError(
-                    say("a table of {size} needs {size} numbers of points, not {count}", size=size, count=len(vector))
+                    say("a table of {size} needs points for {size} places, not {count}", size=size, count=len(vector))
                 )
             if list(vector) != sorted(vector, reverse=True) or vector[-1] < 0:
                 raise OptionError(
-                    say("the points for a table of {size} must fall from place to place, to 0 at the least", size=size)
+                    say("the points for a table of {size} must fall from place to place and not go below 0", size=size)
                 )
 
     def _check_ties(self) -> None:
@@ -144,15 +144,17 @@ class Scheme:
                     say("there is no tie-break '{name}'; there are {known}", name=name, known=listed(TIES))
                 )
         if len(set(self.ties)) != len(self.ties):
-            raise OptionError(say("a tie-break stands twice in the list"))
+            raise OptionError(say("a tie-break is listed twice"))
         if self.ties[-1:] != (BY_LOT,):
-            raise OptionError(say("the last tie-break must be the lot: only it decides everything"))
+            raise OptionError(say("the last tie-break must be the lot: only that always decides"))
         if TILES in self.ties and self.game != "heckmeck":
             raise OptionError(say("only Heckmeck has tiles to break a tie"))
 
     def _check_final(self) -> None:
         if self.advance == WINNERS and self.rounds > 1:
-            raise OptionError(say("table winners go to the final after one round only; with several it goes by points"))
+            raise OptionError(
+                say("table winners go to the final only after a single round; after several, points decide")
+            )
         if self.final_size is None:
             return
         if self.preset == CLASSIC:  # [C1.3]
@@ -167,7 +169,7 @@ class Scheme:
         if self.advance == WINNERS and self.final_size and self.final_size < tables:
             raise OptionError(
                 say(
-                    "a final of {size} has no seat for the winners of {tables} tables",
+                    "a final of {size} has too few seats for the winners of {tables} tables",
                     size=self.final_size,
                     tables=tables,
                 )

@@ -14,11 +14,11 @@ def result(progress: Progress, what: Result, by: str) -> None:
     table = progress.table(what.round, what.table)
     if progress.round(what.round) is not progress.last:
         raise TournamentError(
-            say("Round {number} is finished; a wrong result in it is corrected, not entered again.", number=what.round)
+            say("Round {number} is finished; edit a wrong result instead of entering it again.", number=what.round)
         )
     if table.result:
         raise TournamentError(
-            say("Table {table} has its result already; if it is wrong, correct it.", table=what.table)
+            say("Table {table} already has a result; if it is wrong, edit it.", table=what.table)
         )  # fmt: skip
     table.result = checked(progress.scheme, progress.names, table.seats, what.lines)
     table.entered, table.confirmed = by, by if by == progress.organiser else ""
@@ -27,9 +27,9 @@ def result(progress: Progress, what: Result, by: str) -> None:
 def corrected(progress: Progress, what: Corrected, by: str) -> None:
     table, found = progress.table(what.round, what.table), progress.round(what.round)
     if not table.result:
-        raise TournamentError(say("Table {table} has no result that could be corrected.", table=what.table))
+        raise TournamentError(say("Table {table} has no result to edit.", table=what.table))
     if found.final and found is not progress.last:
-        raise TournamentError(say("Only the last game of the final can still be corrected."))
+        raise TournamentError(say("Only the last game of the final can still be edited."))
     right = checked(progress.scheme, progress.names, table.seats, what.lines)
     if not found.final and progress.finalists:
         _keep_finalists(progress, table, right)
@@ -46,18 +46,16 @@ def _keep_finalists(progress: Progress, table: Table, right: list[Line]) -> None
     if same:
         return
     if progress.finals:
-        raise TournamentError(
-            say("That would change who plays the final, which has been drawn; take that draw back first.")
-        )
+        raise TournamentError(say("That would change who plays the final, which has been drawn; undo that draw first."))
     progress.finalists = []
 
 
 def confirmed(progress: Progress, what: Confirmed, by: str) -> None:
     table = progress.table(what.round, what.table)
     if not table.result:
-        raise TournamentError(say("Table {table} has no result that could be confirmed.", table=what.table))
+        raise TournamentError(say("Table {table} has no result to confirm.", table=what.table))
     if table.confirmed:
-        raise TournamentError(say("The result of table {table} is confirmed already.", table=what.table))
+        raise TournamentError(say("The result of table {table} is already confirmed.", table=what.table))
     if by == table.entered:
         raise TournamentError(say("Whoever entered a result cannot confirm it; somebody else must."))
     table.confirmed = by

@@ -22,7 +22,7 @@ class Tables:
         low, high = -(-players // self.largest), players // self.smallest
         if low > high:
             raise TournamentError(
-                say("{players} players cannot be spread over tables of {smallest} to {largest}",
+                say("{players} players cannot be split into tables of {smallest} to {largest}",
                     players=players, smallest=self.smallest, largest=self.largest)
             )  # fmt: skip
         wanted = self.wanted or (2 * players + self.usual) // (2 * self.usual)
@@ -32,7 +32,7 @@ class Tables:
         """The sizes of the tables, larger ones first."""
         if players < self.smallest:
             raise TournamentError(
-                say("a table needs at least {smallest} players, and there are {players}",
+                say("a table needs at least {smallest} players, but there are only {players}",
                     smallest=self.smallest, players=players)
             )  # fmt: skip
         tables = self.count(players)

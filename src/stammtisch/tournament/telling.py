@@ -56,7 +56,7 @@ def told(tournament: Tournament, event: Event) -> str:
         case h.Result() | h.Corrected() | h.Confirmed() as what:
             return _of_results(tournament, what)
         case h.Cut() as what:
-            return say("To the final go {names}.", names=_all(tournament, what.players))
+            return say("In the final: {names}.", names=_all(tournament, what.players))
         case h.Closed() as what:
             return say("The tournament was closed; {name} won.", name=_name(tournament, what.ranking[0]))
         case what:
@@ -68,13 +68,13 @@ def _of_people(tournament: Tournament, number: int, what: h.Happening) -> str:
         case h.Entered(name, ""):
             return say("{name} entered.", name=name)
         case h.Entered(name, bot):
-            return say("{name} entered; the bot “{bot}” plays.", name=name, bot=bot)
+            return say("{name} entered, played by the bot “{bot}”.", name=name, bot=bot)
         case h.Renamed(player, name):
-            return say("{name} is called {new} now.", name=_name_before(tournament, number, player), new=name)
+            return say("{name} is now called {new}.", name=_name_before(tournament, number, player), new=name)
         case h.Dropped(player, ""):
-            return say("{name} dropped.", name=_name(tournament, player))
+            return say("{name} withdrew.", name=_name(tournament, player))
         case h.Dropped(player, reason):
-            return say("{name} dropped: {reason}", name=_name(tournament, player), reason=reason)
+            return say("{name} withdrew: {reason}", name=_name(tournament, player), reason=reason)
         case h.Returned(player):
             return say("{name} came back.", name=_name(tournament, player))
     raise _wordless(what)
@@ -84,7 +84,7 @@ def _of_rounds(tournament: Tournament, what: h.Happening) -> str:
     match what:
         case h.Drawn(number, tables) if number > tournament.progress.scheme.rounds:
             seats = _all(tournament, tables[0])
-            return say("The final was drawn; from the start player on it is {names}.", names=seats)
+            return say("The final was drawn; in order of play: {names}.", names=seats)
         case h.Drawn(number, tables):
             return say_n(
                 len(tables),
@@ -93,9 +93,9 @@ def _of_rounds(tournament: Tournament, what: h.Happening) -> str:
                 number=number,
             )
         case h.Undrawn(number) if number > tournament.progress.scheme.rounds:
-            return say("The draw of the final was taken back.")
+            return say("The draw of the final was undone.")
         case h.Undrawn(number):
-            return say("The draw of round {number} was taken back.", number=number)
+            return say("The draw of round {number} was undone.", number=number)
         case h.NoShow(number, player):
             return say("{name} did not come to the table in round {number}.",
                        name=_name(tournament, player), number=number)  # fmt: skip
@@ -103,7 +103,7 @@ def _of_rounds(tournament: Tournament, what: h.Happening) -> str:
             return say("{name} sat down at table {table} in round {number}.",
                        name=_name(tournament, player), table=table, number=number)  # fmt: skip
         case h.Swapped(number, one, other):
-            return say("{one} and {other} changed seats in round {number}.",
+            return say("{one} and {other} swapped seats in round {number}.",
                        one=_name(tournament, one), other=_name(tournament, other), number=number)  # fmt: skip
     raise _wordless(what)
 
@@ -120,7 +120,7 @@ def _of_results(tournament: Tournament, what: h.Result | h.Corrected | h.Confirm
             return say("Corrected result of table {table} in round {number}: {lines}.",
                        table=table, number=number, lines=_lines(tournament, what.lines))  # fmt: skip
         case h.Corrected():
-            return say("Corrected result of table {table} in round {number}: {lines}. The reason: {reason}",
+            return say("Corrected result of table {table} in round {number}: {lines}. Reason: {reason}",
                        table=table, number=number, lines=_lines(tournament, what.lines),
                        reason=what.reason)  # fmt: skip
 

@@ -66,15 +66,15 @@ def test_a_name_is_not_needed() -> None:
     [
         (given({1: [36]}), "the turn fails, a snail goes on 35", "5.2"),
         (given({1: [*ALL]}), "the turn fails, a snail goes on 36, where Ben had a plate", "5.2"),
-        (given(supply=0), "the turn fails without a snail left: the game ends", "5.3"),
-        (given({1: [*ALL] * 2}), "the turn fails without a place for a snail: the game ends", "5.3"),
+        (given(supply=0), "the turn fails with no snail left: the game ends", "5.3"),
+        (given({1: [*ALL] * 2}), "the turn fails with no place for a snail: the game ends", "5.3"),
     ],
 )
 def test_failing(at: Position, failure: str, paragraph: str) -> None:
     at = throw(throw(at, *[6] * 7, 1).play("keep 6"), 6)
     assert words(at) == {"pass": failure}
     assert text.applies(at) == ["2.1", paragraph]
-    assert text.tell(at, 0, NAMES) == f"Ann had nothing new: {failure}."
+    assert text.tell(at, 0, NAMES) == f"Ann rolled nothing new: {failure}."
 
 
 def test_stopping_on_purpose() -> None:
@@ -93,7 +93,7 @@ def test_the_board() -> None:
         "Snails on the grill: 36; 10 in the supply, the next one goes on 35.",
         "Ann: 4 points from 4 worms and 0 snails; one plate on 29, two on 24.",
         "Ben: 6 points from 3 worms and 1 snail; one plate on 31.",
-        "Turn 1: Ann. Set aside 6 6 6 worm: 23 points. 4 dice to throw.",
+        "Turn 1: Ann. Set aside 6 6 6 worm: 23 points. 4 dice to roll.",
     ]
     over = text.board(failed(given(supply=0, caught=[1])), NAMES).splitlines()
     assert over[2].endswith("none in the supply.")

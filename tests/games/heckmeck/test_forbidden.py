@@ -53,7 +53,7 @@ def test_every_reason_is_met_above() -> None:
 
 def test_pass_is_for_a_player_who_can_do_nothing_else() -> None:
     for position in (THROWN, CHOOSING):
-        with pytest.raises(IllegalMove, match="pass is for a player who can do nothing else") as refused:
+        with pytest.raises(IllegalMove, match="you can pass only when you have no other move") as refused:
             position.play("pass")
         assert refused.value.paragraph == ""
 

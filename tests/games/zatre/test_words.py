@@ -28,7 +28,7 @@ def test_what_a_move_leads_to() -> None:
     assert words(position, "lay 2 7,9") == "makes 12 across"
     assert words(position, "lay 1 6,7") == "makes 7 down"
     last = lay(position, "2@(7,9)", done=False)
-    assert words(last, "lay 1 6,7") == "makes 7 down, in all 12"
+    assert words(last, "lay 1 6,7") == "makes 7 down, 12 in all"
     assert words(lay(last, "1@(6,7)", done=False), "done") == "12: 4 points"
     assert words(given("6@(6,7) 6@(7,8)", [4]), "lay 4 7,7") == "makes 10 across and 10 down, one cross"
     assert words(given("4@(7,7) 3@(7,8)", [5, 2]), "lay 5 8,8") == "makes 8 down, no cross yet"
@@ -40,7 +40,7 @@ def test_what_a_move_leads_to() -> None:
 @pytest.mark.parametrize(
     ("position", "meaning"),
     [
-        (given((), [1, 2, 3]), "no opening with these tiles: everything is drawn again"),
+        (given((), [1, 2, 3]), "no opening is possible with these tiles: all tiles are drawn again"),
         (given(SIXES, [6, 6]), "nothing can be laid: draw one more tile"),
         (given(SIXES, [6, 6], preset="amigo"), "nothing can be laid"),
         (given(SIXES, [6, 6], bag=[]), "nothing can be laid, and the bag is empty"),
@@ -56,16 +56,16 @@ def test_moves_are_told() -> None:
     assert told(position, "lay 2 7,9") == "Ann laid 2 at 7,9: 12 across."
     assert told(lay(position, "2@(7,9)", done=False), "done") == "Ann scored 12: 4 points."
     quiet = lay(given("1@(7,7)", [1], must_score=False), "1@(7,8)", done=False)
-    assert told(quiet, "done") == "Ann ended the turn without a score."
+    assert told(quiet, "done") == "Ann ended the turn without scoring."
 
 
 def test_draws_are_told() -> None:
     game = load("zatre")
     pips = [n - 1 for n in (3, 3, 2, 5, 4, 4, 4, 1, 6)]
-    assert game.text.tell_chance(game.start(), pips[:4], NAMES) == "Lots: Ann 3, Ben 3, Ann 2, Ben 5."
+    assert game.text.tell_chance(game.start(), pips[:4], NAMES) == "Drawn for the start: Ann 3, Ben 3, Ann 2, Ben 5."
     assert (
         game.text.tell_chance(game.start(), pips, NAMES)
-        == "Lots: Ann 3, Ben 3, Ann 2, Ben 5. Ben drew 4 4 4. Ann drew 1 6."
+        == "Drawn for the start: Ann 3, Ben 3, Ann 2, Ben 5. Ben drew 4 4 4. Ann drew 1 6."
     )
 
 

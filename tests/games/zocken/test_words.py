@@ -51,7 +51,7 @@ def test_moves_are_told() -> None:
     position = load("zocken", players=3).start()
     assert tell(position, position.check("throw green"), NAMES) == "Ann picked the green die."
     thrown = position.play("throw green")
-    assert tell_chance(thrown, [4], NAMES) == "Ann threw green 5."
+    assert tell_chance(thrown, [4], NAMES) == "Ann rolled green 5."
     placing = thrown.play("5")
     told = {name: tell(placing, placing.check(name), NAMES) for name in ("place left", "place 4", "place 5")}
     assert told == {
@@ -75,7 +75,7 @@ def test_moves_are_told() -> None:
         (given("X/X-3-X-5-X-X-X/X", die="yellow"), "throw yellow", "matches on space 3 with 3 to 5"),
         (given("X/X-3-X-4-X-X-X/X", die="yellow"), "throw yellow", "matches on space 3 with 3 or 4"),
         (given("3/X-X-5-X-X-X-X/X", die="yellow"), "throw yellow", "its space 3 is taken"),
-        (given("X/3-X-X-X-X-X-X/X", box=[1], cascade=True), "throw white", "it must follow to −20"),
+        (given("X/3-X-X-X-X-X-X/X", box=[1], cascade=True), "throw white", "it must go to −20 too"),
         (given(thrown=3, die="red"), "place 1", "a match; then the row has room for 1 to 6"),
         (given(thrown=3, die="red"), "place 2", "orange, no match; then the row has room for 1 to 6"),
         (given("X/2-X-X-X-X-X-X/X", thrown=4), "place right", "−10; then the row has room for 2 to 4"),
@@ -90,7 +90,7 @@ def test_moves_are_told() -> None:
         (
             given("X/1-2-X-4-X-X-X/X", matches=2),
             "bet",
-            "wins half of more than 50, else loses 20; so far 30",
+            "wins half the points if there are more than 50, otherwise loses 20; so far 30",
         ),
         (given("X/1-2-X-4-X-X-X/X", bet_wins_at="from_50"), "no bet", "nothing won, nothing lost"),
     ],
@@ -120,11 +120,11 @@ def test_the_board_can_be_read_aloud() -> None:
         "1/X-2-X-X-5-X-X/X", box=[6], thrown=4, matches=1, bets=[1, 2], players=3, scores=[60, -20, 0], die="white"
     )
     assert board(position, NAMES).splitlines() == [
-        "Round 1 of 5, turn 1. Thrower: Ann.",
+        "Round 1 of 5, turn 1. Ann rolls.",
         "Row: 1 red: empty; 2 orange: orange 2, a match; 3 yellow: empty; 4 green: empty; 5 blue: yellow 5; "
         "6 violet: empty; 7 white: empty.",
         "Left end: red 1. Right end: empty. On −20: green 6.",
-        "Thrown: white 4.",
+        "Rolled: white 4.",
         "Still in hand: blue and violet.",
         "Bets by Ben and Cid.",
         "Ann: 60 points.",

@@ -10,7 +10,7 @@ from tests.terminal.lots.rules import State
 TITLE = "Lots"
 LETTER = "L"
 SUMMARY = "Draw and lay."
-OPTIONS = {"players": "how many play"}
+OPTIONS = {"players": "Number of players"}
 WHY = {101: "the field is taken"}
 
 

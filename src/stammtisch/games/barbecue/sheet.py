@@ -23,7 +23,7 @@ def fault(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], opt
         if mark and not LOWEST <= mark <= HIGHEST:
             return say("{name}'s highest plate cannot lie on {place}: places go from 23 to 36.", name=name, place=mark)
         if mark and score < worms_at(options, mark - LOWEST):  # [B3.6]
-            return say("{name} has a plate on {place}, so at least its worms.", name=name, place=mark)
+            return say("{name} has a plate on {place}, so must have at least its worms.", name=name, place=mark)
         if mark and mark in marks[:p]:
             first = names[marks.index(mark)]
             return say("{one} and {other} cannot both have a plate on {place}.", one=first, other=name, place=mark)

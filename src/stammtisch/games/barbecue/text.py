@@ -19,18 +19,17 @@ TITLE = "Heckmeck Barbecue"
 LETTER = "B"
 BY_HAND = True  # on a page, players themselves throw the dice that begin their turns
 SUMMARY = to_say(
-    "Throw eight dice, put your plates on the grill for worms — and beware of the snails that every failure brings."
+    "Roll eight dice, put your plates on the grill to win worms, and beware of the snails that every failed turn "
+    "brings."
 )
 
 SYMBOLS = ("1", "2", "3", "4", "6", to_say("worm"))
 
 OPTIONS = {
-    "players": to_say("how many play"),
-    "worms": to_say("how many worms each place of the grill shows: three tables [B1.1]"),
-    "plates": to_say(
-        "what if all ten plates of a player lie on the grill: unlimited, or a turn that needs one fails [B1.4]"
-    ),
-    "deliberate_fail": to_say("a player may also stop on an invalid result, which is a failed turn [B2.3]"),
+    "players": to_say("Number of players"),
+    "worms": to_say("Worms on the grill"),
+    "plates": to_say("Plates per player"),
+    "deliberate_fail": to_say("You may stop without a valid result and fail the turn"),
 }
 
 VALUES = {
@@ -38,16 +37,16 @@ VALUES = {
     "even": to_say("evenly spread"),
     "blocks": to_say("in blocks"),
     "unlimited": to_say("unlimited"),
-    "ten_then_fail": to_say("ten, then the turn fails"),
+    "ten_then_fail": to_say("ten; a turn that needs one more fails"),
 }
 """The values of the options that are no numbers."""
 
 # Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
 WHY = {
-    104: to_say("all ten of your plates lie on the grill, and the place of this total needs one"),
-    201: to_say("after a throw one new symbol is set aside, and only then comes the choice to throw again or to stop"),
-    203: to_say("you may stop only with a worm and a total that is above 36 or has a place without two plates"),
-    204: to_say("all dice or all symbols are set aside, so there is no further throw"),
+    104: to_say("all ten of your plates are on the grill, and the place of this total needs one"),
+    201: to_say("after a roll you must first set aside one new symbol; then you can roll again or stop"),
+    203: to_say("you can stop only with a worm, and only with a total above 36 or on a place without two plates"),
+    204: to_say("all dice or all symbols are set aside, so you cannot roll again"),
 }
 
 _TURN = Turn(SYMBOLS)
@@ -107,7 +106,7 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
         return _TURN.tell(before, move, names)
     who, end = names[state(before).player], _end(before, move, names)
     if move == PASS:
-        return say("{name} had nothing new: {end}.", name=who, end=end)
+        return say("{name} rolled nothing new: {end}.", name=who, end=end)
     return say("{name} stopped at {total}: {end}.", name=who, total=before.game.rules.total(before.state), end=end)
 
 
@@ -181,9 +180,9 @@ def _failure(position: Position, names: Sequence[str]) -> str:
     s = state(position)
     g = position.game.rules.place_for_snail(s)
     if s.supply == 0:
-        return say("the turn fails without a snail left: the game ends")
+        return say("the turn fails with no snail left: the game ends")
     if g == NO_PLACE:
-        return say("the turn fails without a place for a snail: the game ends")
+        return say("the turn fails with no place for a snail: the game ends")
     if s.holds[g] < 0:
         return say("the turn fails, a snail goes on {place}", place=LOWEST + g)
     rival = seat_name(names, s.holds[g])

@@ -22,14 +22,14 @@ def fault(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], opt
         if mark and not LOWEST <= mark <= HIGHEST:
             return say("{name}'s highest tile cannot be {tile}: tiles go from 21 to 36.", name=name, tile=mark)
         if score == 0 and mark:
-            return say("{name} has the tile {tile} but no worms: every tile has at least one.", name=name, tile=mark)
+            return say("{name} has tile {tile} but no worms: every tile has at least one.", name=name, tile=mark)
         if score and not mark:
-            return say("{name} has worms, so say which is the highest tile.", name=name)
+            return say("{name} has worms, so enter the highest tile.", name=name)
         if score and score < worms(mark - LOWEST):
             return say_n(
                 worms(mark - LOWEST),
-                "{name} cannot have {score}: the tile {tile} alone has {n} worm.",
-                "{name} cannot have {score}: the tile {tile} alone has {n} worms.",
+                "{name} cannot have {score}: tile {tile} alone has {n} worm.",
+                "{name} cannot have {score}: tile {tile} alone has {n} worms.",
                 name=name,
                 score=score,
                 tile=mark,
@@ -39,7 +39,7 @@ def fault(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], opt
     for p, mark in enumerate(marks):
         if mark and mark in marks[:p]:
             first = names[marks.index(mark)]
-            return say("{one} and {other} cannot both have the tile {tile}.", one=first, other=names[p], tile=mark)
+            return say("{one} and {other} cannot both have tile {tile}.", one=first, other=names[p], tile=mark)
     if not any(scores) and not _may_end_empty(options):
         return say("Somebody must have a worm: the game ends when the last tile is taken.")
     if not _can_be(scores, marks):

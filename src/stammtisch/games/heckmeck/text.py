@@ -26,42 +26,42 @@ __all__ = ["picture"]  # the terminal finds it here
 TITLE = "Heckmeck am Bratwurmeck"
 LETTER = "H"
 BY_HAND = True  # on a page, players themselves throw the dice that begin their turns
-SUMMARY = to_say("Throw eight dice, stop in time, and grab roasted worms from the grill or from a rival's stack.")
+SUMMARY = to_say("Roll eight dice, stop in time, and grab roasted worms from the grill or from an opponent's stack.")
 
 SCORE = WORMS
 
 SYMBOLS = ("1", "2", "3", "4", "5", to_say("worm"))
 
 OPTIONS = {
-    "players": to_say("how many play"),
-    "steal": to_say("a total equal to a rival's top tile steals it: optional or forced [H3.3]"),
-    "lower": to_say("which lower tile a total takes: the next one or any [H3.4]"),
-    "flip_without_tile": to_say("a failed turn without a tile turns the highest tile face down all the same [H4.3]"),
-    "fast": to_say("a shorter game: more tiles are turned face down after a failed turn [H4.4]"),
+    "players": to_say("Number of players"),
+    "steal": to_say("Stealing an opponent's top tile"),
+    "lower": to_say("Taking a lower tile"),
+    "flip_without_tile": to_say("A failed turn turns the highest tile face down even if you have no tile to lose"),
+    "fast": to_say("Shorter game"),
 }
 
 VALUES = {
     "optional": to_say("optional"),
-    "forced": to_say("forced"),
+    "forced": to_say("compulsory"),
     "next": to_say("the next lower one"),
     "any": to_say("any lower one"),
     "off": to_say("off"),
-    "returned_down": to_say("the returned tile is turned face down as well"),
-    "no_exception": to_say("the highest is turned even if it was just returned"),
+    "returned_down": to_say("the returned tile is turned face down too"),
+    "no_exception": to_say("the highest tile is turned even if it was just returned"),
 }
 """The values of the options that are no numbers."""
 
 # Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
 WHY = {
-    202: to_say("one symbol must be set aside that this throw shows and that is not set aside yet"),
-    204: to_say("a symbol has just been set aside: now throw again or stop"),
-    205: to_say("all dice or all symbols are set aside, so there is no further throw"),
-    301: to_say("nothing can be taken without a worm"),
-    302: to_say("the total equals a tile on the grill, and that tile must be taken"),
-    303: to_say("a rival's top tile is stolen with exactly its number"),
-    304: to_say("otherwise the total takes a lower tile of the grill, by default the highest of them"),
-    305: to_say("own tiles, buried tiles and face-down tiles cannot be taken"),
-    306: to_say("something can be taken, so stopping means taking it"),
+    202: to_say("you must set aside a symbol that you rolled and have not set aside yet"),
+    204: to_say("you have just set aside a symbol: now roll again or stop"),
+    205: to_say("all dice or all symbols are set aside, so you cannot roll again"),
+    301: to_say("you cannot take anything without a worm"),
+    302: to_say("your total matches a tile on the grill, so you must take that one"),
+    303: to_say("you need exactly its number to steal an opponent's top tile"),
+    304: to_say("otherwise you take a lower tile from the grill, by default the highest of them"),
+    305: to_say("you cannot take your own tiles, covered tiles or face-down tiles"),
+    306: to_say("there is a tile you can take, so stopping means taking it"),
 }
 
 
@@ -164,7 +164,7 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
             return say("{name} took {tile}: {worms}.", name=who, tile=tile, worms=worms)
         return say("{name} stole {tile} from {rival}: {worms}.", name=who, tile=tile, rival=names[owner], worms=worms)
     if move == PASS:
-        return say("{name} had nothing new: {end}.", name=who, end=_failure(before))
+        return say("{name} rolled nothing new: {end}.", name=who, end=_failure(before))
     if move == STOP:
         return say("{name} stopped: {end}.", name=who, end=_failure(before))
     return _TURN.tell(before, move, names)

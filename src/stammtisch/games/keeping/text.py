@@ -47,9 +47,9 @@ class Turn:
             else:
                 told.append(say("Set aside {dice}: {points}, no worm yet.", dice=dice, points=points))
         if s.phase == KEEPING:
-            told.append(say("Thrown: {dice}.", dice=self._dice(s.thrown)))
+            told.append(say("Rolled: {dice}.", dice=self._dice(s.thrown)))
         elif s.dice:
-            told.append(say_n(s.dice, "{n} die to throw.", "{n} dice to throw."))
+            told.append(say_n(s.dice, "{n} die to roll.", "{n} dice to roll."))
         return " ".join(told)
 
     def keep_leads_to(self, after: Position, prize: str) -> str:
@@ -69,7 +69,7 @@ class Turn:
     def roll_leads_to(self, position: Position) -> str:
         s = state(position)
         new = [self.outcome_name(symbol) for symbol in range(len(self.symbols)) if s.kept[symbol] == 0]
-        return say("{dice}, new would be {symbols}", dice=dice_count(s.dice), symbols=either(new))
+        return say("{dice}, new symbols: {symbols}", dice=dice_count(s.dice), symbols=either(new))
 
     def tell(self, before: Position, move: int, names: Sequence[str]) -> str:
         """A move that goes on with the turn, in words. The past tense suits every name, also "You"."""
@@ -85,7 +85,7 @@ class Turn:
     def tell_chance(self, before: Position, outcomes: Sequence[int], names: Sequence[str]) -> str:
         """A run of dice in words."""
         dice = " ".join(self.outcome_name(m) for m in sorted(outcomes))
-        return say("{name} threw {dice}.", name=names[state(before).player], dice=dice)
+        return say("{name} rolled {dice}.", name=names[state(before).player], dice=dice)
 
     def _dice(self, row: Sequence[int]) -> str:
         return " ".join(self.outcome_name(symbol) for symbol in range(len(self.symbols)) for _ in range(row[symbol]))

@@ -52,9 +52,9 @@ def _choice(view: Position, move: Move, turn: TurnWorth, least: float) -> Choice
         figures["rivals"] = turn.rivals
         opened = turn.rivals - least
         if opened >= LITTLE:
-            leads = say("{leads}; opens {points} to the rivals", leads=leads, points=POINTS.amount(f"{opened:.1f}"))
+            leads = say("{leads}; opens {points} to the opponents", leads=leads, points=POINTS.amount(f"{opened:.1f}"))
         else:
-            leads = say("{leads}; opens little to the rivals", leads=leads)
+            leads = say("{leads}; opens little to the opponents", leads=leads)
     others = "" if move == DONE else _others(view, turn, move)
     if others:
         leads = say("with {tiles}: {leads}", tiles=others, leads=leads)

@@ -22,7 +22,7 @@ class CardBot:
 
     @property
     def about(self) -> str:
-        return say("makes the turn that brings most points on its card at once")
+        return say("plays the turn that scores most on its card right now")
 
     def choose(self, view: Position, seed: int) -> Move:
         legal = view.legal_moves
@@ -68,7 +68,7 @@ MASTER_BOT = LevelBot(
     best_values,
     0.0,
     POINTS,
-    to_say("plays the best turns for its card on with sampled tiles, and makes the best of them"),
+    to_say("plays its best turns out with random tiles and makes the one that does best"),
 )
 
 BOTS = by_name(

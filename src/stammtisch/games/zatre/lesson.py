@@ -32,24 +32,27 @@ def _opening(lesson: Lesson) -> None:
     lesson.throw("3 4 5")
     lesson.throw("2 6")
     lesson.scene(
-        say("You drew the higher lot and begin, with the tiles 3, 4 and 5. The first goes on the centre: lay the 5."),
+        say(
+            "You drew the higher tile, so you start, with the tiles 3, 4 and 5. The first one goes on the centre: "
+            "lay the 5."
+        ),
         *("Z3.1", "Z3.3"),
         want="lay 5 7,7",
     )
     lesson.scene(
-        say("Further tiles go next to those on the board. Lay the 4 to its left: together they sum to 9."),
+        say("Every other tile goes next to one on the board. Lay the 4 to its left: together they add up to 9."),
         *("Z2.1", "Z4.1"),
         want="lay 4 7,6",
     )
     lesson.scene(
-        say("A line of tiles scores if it sums to 10, 11 or 12, and none may have more. The 3 makes it 12."),
+        say("A run of tiles scores if it adds up to 10, 11 or 12, and no run may exceed 12. The 3 makes it 12."),
         *("Z4.2", "Z4.5"),
         want="lay 3 7,8",
     )
     lesson.scene(
         say(
             "A 12 is worth 4 points, an 11 is worth 2 and a 10 is worth 1. The centre is a double cell, so you get a "
-            "cross, too. Until you are done, you could take tiles back."
+            "cross too. Until you are done, you can take tiles back."
         ),
         *("Z4.3", "Z5.1", "Z6.2"),
         want="done",
@@ -73,7 +76,7 @@ def _double_cell(lesson: Lesson) -> None:
         want="lay 4 6,6",
     )
     lesson.scene(
-        say("Now the 6 beside it: 10 across with the 4, and 11 down with the 5 of the centre. One tile, two runs."),
+        say("Now the 6 beside it: 10 across with the 4, and 11 down with the 5 in the centre. One tile, two runs."),
         "Z4.5",
         want="lay 6 6,7",
     )

@@ -18,22 +18,22 @@ __all__ = ["picture"]  # the terminal finds it here
 TITLE = "Zatre"
 DRAFTS = True  # tiles of a turn are shown to others when it is done, and may be taken back until then
 LETTER = "Z"
-SUMMARY = to_say("Lay number tiles so that rows and columns sum to 10, 11 or 12, and fill your score card evenly.")
+SUMMARY = to_say("Lay number tiles so that rows and columns add up to 10, 11 or 12, and fill your score card evenly.")
 
 OPTIONS = {
-    "players": to_say("how many play"),
-    "must_score": to_say("whoever can make a run of 10, 11 or 12 must do so [Z4.4]"),
-    "opening_cap": to_say("what may not exceed 12 in the opening: the total of its tiles, or each run [Z3.3]"),
-    "double_incomplete": to_say("a cross doubles an incomplete row of the card as well [Z6.3]"),
-    "opening": to_say("the opening must make a run of ten or more, or is free [Z8.2]"),
-    "draw": to_say("when tiles are drawn: after a turn or before it [Z8.3]"),
-    "open_hands": to_say("everybody sees everybody's tiles [Z2.3]"),
+    "players": to_say("Number of players"),
+    "must_score": to_say("Whoever can make a run of 10, 11 or 12 must do so"),
+    "opening_cap": to_say("In the opening, 12 is the limit for"),
+    "double_incomplete": to_say("A cross also doubles an incomplete row of the card"),
+    "opening": to_say("Opening"),
+    "draw": to_say("Tiles are drawn"),
+    "open_hands": to_say("Everyone can see everyone's tiles"),
 }
 
 VALUES = {
-    "total": to_say("the total of the tiles"),
+    "total": to_say("all tiles together"),
     "per_run": to_say("each run"),
-    "ten": to_say("a run of 10 to 12"),
+    "ten": to_say("must make a run of 10 to 12"),
     "free": to_say("free"),
     "after": to_say("after the turn"),
     "before": to_say("before the turn"),
@@ -44,12 +44,12 @@ VALUES = {
 WHY = {
     101: to_say("the board has no cell there"),
     303: to_say(
-        "the opening begins on the centre, and with two or three adjacent tiles it must keep to the opening's rules"
+        "the opening starts on the centre with two or three adjacent tiles, and must follow the rules for the opening"
     ),
-    401: to_say("a tile comes from the hand and goes to an empty cell next to a tile"),
+    401: to_say("a tile comes from your hand and goes on an empty cell next to a tile"),
     402: to_say("no run may exceed 12"),
-    403: to_say("the turn must be one of those that score, if any can, and lay the most tiles"),
-    404: to_say("a run of 10, 11 or 12 can be made, so it must be made"),
+    403: to_say("if you can score you must, and you must lay as many tiles as you can"),
+    404: to_say("you can make a run of 10, 11 or 12, so you must"),
     502: to_say("a double cell may be covered only if a run of 10, 11 or 12 through it earns the cross"),
 }
 
@@ -141,7 +141,7 @@ def _last_line(position: Position, names: Sequence[str]) -> str:
         best = listed([names[p] for p, place in enumerate(position.places) if place == 1])
         return say("The game is over. First place: {names}.", names=best)
     if s.phase == LOTS:
-        return say("Lots are drawn for the start.")
+        return say("Tiles are drawn to see who starts.")
     told = [
         say_n(s.left, "{n} tile in the bag.", "{n} tiles in the bag."),
         say("Turn {turn}: {name}.", turn=s.turns, name=names[s.player]),
@@ -171,7 +171,7 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
     words = [say("makes {sums}", sums=sums)] if sums else [say("the first tile")]
     gain = result(position.play(move))
     if s.count and str(gain):
-        words.append(say("in all {gain}", gain=gain))
+        words.append(say("{gain} in all", gain=gain))
     elif gain.crosses:
         words.append(say_n(gain.crosses, "one cross", "{n} crosses"))
     elif rules.is_double(rules.cell_of(move)) and not s.fallback:
@@ -190,7 +190,7 @@ def _blocked(position: Position) -> str:
     """What a pass means."""
     s, o = state(position), _options(position)
     if s.opening:
-        return say("no opening with these tiles: everything is drawn again")
+        return say("no opening is possible with these tiles: all tiles are drawn again")
     if s.dry:
         return say("nothing can be laid, and the bag is empty")
     return say("nothing can be laid") if o.draw == Draw.BEFORE else say("nothing can be laid: draw one more tile")
@@ -222,7 +222,7 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
     if move == DONE:
         won = result(before)
         if not str(won):
-            return say("{name} ended the turn without a score.", name=who)
+            return say("{name} ended the turn without scoring.", name=who)
         return say("{name} scored {won}: {points}.", name=who, won=won, points=POINTS.count(won.points))
     rules = before.game.rules
     tile = tile_at(rules.pips_of(move), rules.cell_of(move))
@@ -247,7 +247,7 @@ def tell_chance(before: Position, outcomes: Sequence[int], names: Sequence[str])
         else:
             drawn.append((who, [kind + 1]))
         position = position.play(kind)
-    told = [say("Lots: {lots}.", lots=", ".join(lots))] if lots else []
+    told = [say("Drawn for the start: {lots}.", lots=", ".join(lots))] if lots else []
     told += [say("{name} drew {tiles}.", name=who, tiles=_row(tiles)) for who, tiles in drawn]
     return " ".join(told)
 

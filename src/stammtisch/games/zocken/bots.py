@@ -63,7 +63,7 @@ class ExactBot:
 
     @property
     def about(self) -> str:
-        return say("throws and places for the highest expected score, and bets where a bet gains")
+        return say("rolls and places for the highest expected score, and bets when a bet pays")
 
     def choose(self, view: Position, seed: int) -> Move:
         from stammtisch.games.zocken import solve
@@ -78,7 +78,7 @@ class MasterBot:
 
     @property
     def about(self) -> str:
-        return say("throws, places and bets for the best chance of winning the game, whatever the points")
+        return say("rolls, places and bets for the best chance of winning the game, whatever the points")
 
     def choose(self, view: Position, seed: int) -> Move:
         from stammtisch.games.zocken import solve, winning

@@ -13,7 +13,7 @@ def tell(lesson: Lesson) -> None:
     _trouble(lesson)
     _bet(lesson)
     lesson.scene(
-        say("Everybody has five turns. The highest total wins: throw well, and bet on those who do."),
+        say("Everybody has five turns. The highest total wins, so roll well, and bet on those who do."),
         "K6.1",
     )
 
@@ -47,7 +47,7 @@ def _row(lesson: Lesson) -> None:
 def _trouble(lesson: Lesson) -> None:
     lesson.moves("bet", told=False)
     lesson.scene(
-        say("After the third die the others may bet that you make more than 50 points. Ana did. Throw orange."),
+        say("After the third die the others may bet that you make more than 50 points. Ana did. Roll orange."),
         *("K2.2", "K5.1"),
         want="throw orange",
     )
@@ -85,8 +85,8 @@ def _bet(lesson: Lesson) -> None:
         lesson.moves(f"place {space}")
     lesson.scene(
         say(
-            "You made 120 points: five matches bring 150, less 10 and 20. Ana won half of that with her bet. "
-            "Now she throws and has three matches already: bet on her."
+            "You made 120 points: five matches bring 150, less 10 and 20. Ana won half of that with her bet. Now it "
+            "is her turn, and she has three matches already: bet on her."
         ),
         *("K4.2", "K5.1", "K5.2"),
         want="bet",

@@ -42,37 +42,37 @@ __all__ = ["picture"]  # the terminal finds it here
 TITLE = "Zocken"
 LETTER = "K"
 SUMMARY = to_say(
-    "Throw seven dice one by one into a row that must rise or fall, match their colours, and bet on the others."
+    "Roll seven dice one by one into a row that must rise or fall, match their colours, and bet on the others."
 )
 
 OPTIONS = {
-    "players": to_say("how many play"),
-    "penalty_box": to_say("when a die may go to −20: with no space in the row, only if forced, or freely [K3.3]"),
-    "cascade": to_say("once a die lies on −20, all further dice must go there [K3.4]"),
-    "ends_from": to_say("the first die that may use an end [K3.5]"),
-    "colours_need_series": to_say("colours count only with a complete series [K4.2]"),
-    "bet_wins_at": to_say("whether a bet wins with exactly 50 points [K5.2]"),
-    "rounds": to_say("how many turns each player has [K6.1]"),
+    "players": to_say("Number of players"),
+    "penalty_box": to_say("When a die may go to −20"),
+    "cascade": to_say("Once a die is on −20, all later dice must go there"),
+    "ends_from": to_say("First die that may go on an end"),
+    "colours_need_series": to_say("Colours only count with a complete series"),
+    "bet_wins_at": to_say("Points needed to win a bet"),
+    "rounds": to_say("Turns per player"),
 }
 
 VALUES = {
-    "when_no_row": to_say("with no space in the row"),
-    "forced_only": to_say("only if forced"),
-    "free": to_say("freely"),
-    "above_50": to_say("above 50"),
-    "from_50": to_say("from 50"),
+    "when_no_row": to_say("when it has no space in the row"),
+    "forced_only": to_say("only when forced"),
+    "free": to_say("at any time"),
+    "above_50": to_say("more than 50"),
+    "from_50": to_say("50 or more"),
 }
 """The values of the options that are no numbers."""
 
 # Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
 WHY = {
-    201: to_say("a turn goes die by die: pick one that is still in hand, throw it, then place it"),
-    202: to_say("the others bet once a turn, after the third die is placed and before the fourth is thrown"),
+    201: to_say("dice are played one by one: pick one that is still in your hand, roll it, then place it"),
+    202: to_say("the others bet once a turn, after the third die is placed and before the fourth is rolled"),
     301: to_say(
-        "the space must be empty, and the dice from the left end to the right end must never decrease or never increase"
+        "the space must be empty, and from the left end to the right end the numbers must never fall or never rise"
     ),
-    303: to_say("−20 is for a die that finds no legal space, by default none in the row"),
-    304: to_say("a die lies on −20, and in this game all further dice must follow it"),
+    303: to_say("a die may go to −20 only if it has no legal space, by default none in the row"),
+    304: to_say("a die is on −20, and in this game all later dice must go there too"),
     305: to_say("in this game the ends are closed to the first three dice"),
 }
 
@@ -112,7 +112,7 @@ def board(position: Position, names: Sequence[str]) -> str:
     this, last = rounds(position)
     lines.append(
         say(
-            "Round {round} of {rounds}, turn {turn}. Thrower: {name}.",
+            "Round {round} of {rounds}, turn {turn}. {name} rolls.",
             round=this,
             rounds=last,
             turn=s.turns,
@@ -129,7 +129,7 @@ def board(position: Position, names: Sequence[str]) -> str:
         )
     )
     if s.phase == PLACING:
-        lines.append(say("Thrown: {dice}.", dice=_die(s, s.die)))
+        lines.append(say("Rolled: {dice}.", dice=_die(s, s.die)))
     hand = listed([say(NAMES[die]) for die in waiting(s)])
     lines.append(say("Still in hand: {dice}.", dice=hand) if hand else say("Still in hand: none."))
     bettors = [names[p] for p in range(position.game.players) if s.bets[p]]
@@ -157,8 +157,16 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
         so_far = signed(sum(points_so_far(game, s)))
         stake = game.rules.STAKE
         if game.rules.bet_points(game.options, stake) > 0:
-            return say("wins half of {stake} or more, else loses 20; so far {points}", stake=stake, points=so_far)
-        return say("wins half of more than {stake}, else loses 20; so far {points}", stake=stake, points=so_far)
+            return say(
+                "wins half the points if there are {stake} or more, otherwise loses 20; so far {points}",
+                stake=stake,
+                points=so_far,
+            )
+        return say(
+            "wins half the points if there are more than {stake}, otherwise loses 20; so far {points}",
+            stake=stake,
+            points=so_far,
+        )
     return say("nothing won, nothing lost")
 
 
@@ -166,7 +174,7 @@ def _throw_leads_to(position: Position, slot: int) -> str:
     """What is known of a die before it is thrown; `slot` is the space of its colour."""
     s, game = state(position), position.game
     if game.rules.must_follow(s, game.options):
-        return say("it must follow to −20")
+        return say("it must go to −20 too")
     if s.slots[slot] != EMPTY:
         return say("its space {space} is taken", space=slot)
     values = welcome(game, s, slot)
@@ -234,7 +242,7 @@ def _tell_place(who: str, die: str, slot: int, match: bool) -> str:
 def tell_chance(before: Position, outcomes: Sequence[int], names: Sequence[str]) -> str:
     """A throw in words."""
     s = state(before)
-    return say("{name} threw {dice}.", name=names[s.player], dice=f"{say(NAMES[s.die])} {outcomes[0] + 1}")
+    return say("{name} rolled {dice}.", name=names[s.player], dice=f"{say(NAMES[s.die])} {outcomes[0] + 1}")
 
 
 def breakdown(position: Position, names: Sequence[str]) -> str:

@@ -43,11 +43,11 @@ def stop_link(origin: str, channel: Channel) -> str:
 def confirmation(origin: str, channel: Channel, name: str) -> Written:
     link = f"{origin}/confirm#{channel.token}"
     with speaking(channel.language):
-        title = say("Do you want notices from Stammtisch?")
+        title = say("Do you want notifications from Stammtisch?")
         lines = [
-            say("{name} wants to be told at this address when it is their turn in a game.", name=_tame(name)),
+            say("{name} wants to be notified at this address when it is their turn in a game.", name=_tame(name)),
             say("If that is you, press the button here: {link}", link=link),
-            say("If not, you need do nothing: nothing else will be sent to you."),
+            say("If not, ignore this message: nothing else will be sent to you."),
         ]
         return _written(origin, channel, title, lines, lines, link)
 
@@ -68,7 +68,7 @@ def message(origin: str, channel: Channel, news: Sequence[News]) -> Written:
         if len(news) == 1:
             title = _title(first)
         elif turns:
-            title = say_n(turns, "{n} game waits for you", "{n} games wait for you")
+            title = say_n(turns, "{n} game is waiting for you", "{n} games are waiting for you")
         else:
             title = say("News from your games")
         said = [_line(each, channel.guest) for each in news]
@@ -80,8 +80,8 @@ def _written(
     origin: str, channel: Channel, title: str, lines: Sequence[str], short: Sequence[str], link: str
 ) -> Written:
     stop = stop_link(origin, channel)
-    foot = say("Sent by the Stammtisch at {server}. To get no more of these: {link}", server=origin, link=stop)
-    return Written(title, "\n\n".join([*lines, foot]), "\n".join(short), link, stop, say("No more of these"))
+    foot = say("Sent by Stammtisch at {server}. To unsubscribe: {link}", server=origin, link=stop)
+    return Written(title, "\n\n".join([*lines, foot]), "\n".join(short), link, stop, say("Unsubscribe"))
 
 
 def _link(origin: str, news: News) -> str:
@@ -108,7 +108,7 @@ def _line(news: News, guest: str) -> str:
     game = _game(news)
     match news.kind:
         case "turn" if news.seen.dice:
-            return say("{game} with {names}: the dice wait for your part.", game=game, names=others)
+            return say("{game} with {names}: the dice are waiting for you.", game=game, names=others)
         case "turn":
             return say("{game} with {names}: it is your turn.", game=game, names=others)
         case "over":
@@ -118,7 +118,7 @@ def _line(news: News, guest: str) -> str:
                 "{game} with {names}: the game is over. First place: {first}.", game=game, names=others, first=first
             )
         case _:
-            return say("{game} with {names}: they meet again, and your seat is kept.", game=game, names=others)
+            return say("{game} with {names}: a rematch is set up, and your seat is kept.", game=game, names=others)
 
 
 def _game(news: News) -> str:

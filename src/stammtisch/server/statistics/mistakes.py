@@ -12,20 +12,20 @@ SAME = {"take": "stop"}
 """Taking something is how one stops."""
 
 SAID = {
-    "keep>keep": to_say("set other dice aside than the best ones"),
-    "roll>stop": to_say("threw again where stopping was better"),
-    "stop>roll": to_say("stopped where throwing again was better"),
-    "stop>stop": to_say("stopped rightly, but took something else than the best"),
-    "throw>throw": to_say("threw another die than the best one"),
-    "place>place": to_say("placed a die elsewhere than at the best place"),
-    "throw>place": to_say("threw where placing was better"),
-    "place>throw": to_say("placed a die where throwing again was better"),
-    "bet>no": to_say("bet where it was better not to"),
-    "no>bet": to_say("did not bet where it was better to"),
-    "lay>lay": to_say("laid a tile elsewhere than at the best place"),
+    "keep>keep": to_say("set aside the wrong dice"),
+    "roll>stop": to_say("rolled again when stopping was better"),
+    "stop>roll": to_say("stopped when rolling again was better"),
+    "stop>stop": to_say("stopped at the right time, but took the wrong thing"),
+    "throw>throw": to_say("rolled the wrong die"),
+    "place>place": to_say("placed a die in the wrong place"),
+    "throw>place": to_say("rolled when placing was better"),
+    "place>throw": to_say("placed a die when rolling again was better"),
+    "bet>no": to_say("bet when it was better not to"),
+    "no>bet": to_say("did not bet when it was better to"),
+    "lay>lay": to_say("laid a tile in the wrong place"),
     "lay>done": to_say("laid one tile too many"),
     "done>lay": to_say("stopped laying too early"),
-    "lay>pass": to_say("laid a tile where passing was better"),
+    "lay>pass": to_say("laid a tile when passing was better"),
 }
 
 
@@ -38,4 +38,4 @@ def said(kind: str) -> str:
     if kind in SAID:
         return say(SAID[kind])
     made, _, best = kind.partition(">")
-    return say("“{made}” where “{best}” was better", made=made, best=best)
+    return say("“{made}” when “{best}” was better", made=made, best=best)

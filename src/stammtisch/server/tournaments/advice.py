@@ -27,7 +27,7 @@ def schemes(wanted: AdviceWanted) -> list[dict[str, Any]]:
         raise Refusal(
             "bad_options",
             say(
-                "This scheme is for {fewest} to {most} players, not {players}.",
+                "This format is for {fewest} to {most} players, not {players}.",
                 fewest=first.fewest,
                 most=first.most,
                 players=wanted.players,

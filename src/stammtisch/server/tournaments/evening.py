@@ -97,7 +97,7 @@ class Evening:
             raise Refusal("bad_options", str(error)) from None
         title = " ".join(wanted.title.split())
         if not title or not title.isprintable():
-            raise Refusal("bad_tournament", say("A tournament needs a title that can be shown."))
+            raise Refusal("bad_tournament", say("A tournament needs a readable title."))
         by = guest.name.lstrip("#").strip() or say("Organiser")
         self.tournament = Tournament.opened(title, scheme, by=by, at=_time(now))
         self._begin(guest, wanted.public, wanted.online, now)
@@ -180,9 +180,9 @@ class Evening:
         """This guest is the player whose link he has."""
         player = self.player_by(key)
         if player is None:
-            raise Refusal("not_invited", say("This link is not of this tournament."))
+            raise Refusal("not_invited", say("This link does not belong to this tournament."))
         if self.guests.get(player, guest.id) != guest.id:
-            raise Refusal("taken", say("Somebody else has used this link already."))
+            raise Refusal("taken", say("Somebody else has already used this link."))
         if player not in self.guests:
             self._write("claimed", {"player": player, "guest": guest.id}, now)
 
@@ -206,13 +206,13 @@ class Evening:
         elif what.kind not in ("dropped", "no_show", "moved", "swapped"):
             last = max([last, *self._touched.values()])
         if seq < last:
-            raise Refusal("stale", say("Something has changed since this page was loaded. Look again, then decide."))
+            raise Refusal("stale", say("Something has changed since this page was loaded. Please check again."))
 
     def _author(self, what: Happening, doing: Doing, guest: Guest) -> str:
         """Who does it, if he may."""
         progress = self.tournament.progress
         if isinstance(what, Confirmed) and self._writers.get((what.round, what.table)) == guest.id != self.host:
-            raise Refusal("bad_tournament", say("This device has entered the result; another one must confirm it."))
+            raise Refusal("bad_tournament", say("This device entered the result, so another one must confirm it."))
         if guest.id == self.host:
             self._check_bot(what)
             return progress.organiser
@@ -225,28 +225,28 @@ class Evening:
         own = self.player_of(guest.id)
         if isinstance(what, Entered) and self.online and self.online.entries and not what.bot and len(doing.what) == 1:
             if own is not None:
-                raise Refusal("seated", say("You have entered already."))
+                raise Refusal("seated", say("You have already entered."))
             return clean_name(what.name)
         if isinstance(what, Dropped) and own == what.player:
             return f"#{own} {progress.names[own]}"
-        raise Refusal("not_organiser", say("Only the organiser may do that."))
+        raise Refusal("not_organiser", say("Only the organiser can do that."))
 
     def _at_table(self, what: Result | Corrected | Confirmed, player: int | None) -> str:
         table = self.tournament.progress.table(what.round, what.table)
         if player is None or player not in table.seats:
-            raise Refusal("bad_tournament", say("Say first which of the players of this table you are."))
+            raise Refusal("bad_tournament", say("First say which player at this table you are."))
         if isinstance(what, Corrected) and table.confirmed:
-            raise Refusal("not_organiser", say("This result is confirmed: only the organiser can correct it now."))
+            raise Refusal("not_organiser", say("This result is confirmed: only the organiser can edit it now."))
         return f"#{player} {self.tournament.progress.names[player]}"
 
     def _check_bot(self, what: Happening) -> None:
         if not isinstance(what, Entered) or not what.bot:
             return
         if not self.online:
-            raise Refusal("bad_tournament", say("Bots play in tournaments online, not in a room."))
+            raise Refusal("bad_tournament", say("Bots can play only in online tournaments."))
         if what.bot not in LEVELS:
             levels = either(LEVELS)
-            raise Refusal("no_bot", say("There is no bot '{bot}'; it can be {levels}.", bot=what.bot, levels=levels))
+            raise Refusal("no_bot", say("There is no bot '{bot}'; choose from {levels}.", bot=what.bot, levels=levels))
 
 
 def _read(given: dict[str, Any], tournament: Tournament) -> Happening:
@@ -263,14 +263,14 @@ def _read(given: dict[str, Any], tournament: Tournament) -> Happening:
         return _announcement(what)
     reason = getattr(what, "reason", "")
     if len(reason) > MOST_TEXT or not _is_stored(reason):
-        raise Refusal("bad_tournament", say("A reason can have up to {most} letters.", most=MOST_TEXT))
+        raise Refusal("bad_tournament", say("A reason can have up to {most} characters.", most=MOST_TEXT))
     return what
 
 
 def _announcement(what: Announced) -> Announced:
     text = "\n".join(" ".join(line.split()) for line in what.text.split("\n")).strip()
     if not text or len(text) > MOST_TEXT or not _is_stored(text):
-        raise Refusal("bad_tournament", say("An announcement has from 1 to {most} letters.", most=MOST_TEXT))
+        raise Refusal("bad_tournament", say("An announcement can have 1 to {most} characters.", most=MOST_TEXT))
     return Announced(text)
 
 

@@ -10,15 +10,15 @@ from stammtisch.tournament import CLASSIC, FREE, WM, Scheme
 ABOUT = {
     CLASSIC: (
         to_say("Classic evening"),
-        to_say("Heckmeck for 12 to 36: one round at 4 or 6 tables, and the winners of the tables play the final."),
+        to_say("Heckmeck for 12 to 36 players: one round at 4 or 6 tables, and the table winners play the final."),
     ),
     WM: (
         to_say("Championship"),
-        to_say("Heckmeck: two rounds at tables of 4 to 7, and the six best on points play the final."),
+        to_say("Heckmeck: two rounds at tables of 4 to 7, and the six highest scorers play the final."),
     ),
     FREE: (
-        to_say("Your own scheme"),
-        to_say("Any game, as many rounds as you like; like meets like, and few meet twice."),
+        to_say("Custom"),
+        to_say("Any game, as many rounds as you like; players with similar scores meet, and few meet twice."),
     ),
 }
 

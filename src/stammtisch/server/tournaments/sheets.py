@@ -59,7 +59,7 @@ def results_csv(view: View) -> str:
 
 def entries_csv(view: View) -> str:
     """A line for everybody who entered; the name comes first, so that names_from reads it back."""
-    header = [say("Name"), say("Number"), say("Bot"), say("Rounds missed"), say("Dropped")]
+    header = [say("Name"), say("Number"), say("Bot"), say("Rounds missed"), say("Withdrawn")]
     body = [[each["name"], each["player"], each["bot"], each["missed"], _yes(each["gone"])] for each in view["players"]]
     return _written(header, body)
 
@@ -91,7 +91,7 @@ def _names(view: View) -> dict[int, str]:
 
 def _scored(view: View) -> str:
     """What is counted in the games."""
-    return say("Worms") if view["scheme"]["game"] == "heckmeck" else say("Points of the games")
+    return say("Worms") if view["scheme"]["game"] == "heckmeck" else say("Game points")
 
 
 def _yes(said: bool) -> str:

@@ -54,8 +54,8 @@ export function schemeInWords(scheme: Scheme, game: string): string {
     said[0] = tn(scheme.rounds, "{game}, {n} round, no final.", "{game}, {n} rounds, no final.", { game });
   said.push(
     scheme.worms_count
-      ? t("The score is what was won in the games and the points for the places.")
-      : t("The score is the points for the places."),
+      ? t("The score is what was won in the games plus the points for places.")
+      : t("The score is the points for places."),
   );
   if (scheme.final_size !== 0 && scheme.final_games > 1)
     said.push(t("The final is a best of {n}.", { n: scheme.final_games }));
@@ -89,7 +89,7 @@ const DECIDED: Record<string, () => string> = {
   worms: () => t("by what was won in the games"),
   tiles: () => t("by the highest tiles"),
   wins: () => t("by games won"),
-  share: () => t("by the share of the points at the own tables"),
+  share: () => t("by share of the points at their tables"),
   opposition: () => t("by the scores of the opponents"),
   starts: () => t("by fewer games as start player"),
   lot: () => t("by lot"),

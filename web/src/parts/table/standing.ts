@@ -22,6 +22,6 @@ export function standing(session: Session, players: Player[], mayMove: boolean, 
   if (mayMove || owner === seat) return t("It is your turn.");
   const late =
     due && due.from !== due.by && due.from !== seat && session.latest?.throw?.number === due.number;
-  if (late) return t("The dice wait for {name}'s part.", { name: players[due.from]?.name ?? "" });
+  if (late) return t("Waiting for {name}'s part of the dice.", { name: players[due.from]?.name ?? "" });
   return t("It is {name}'s turn.", { name });
 }

@@ -30,13 +30,13 @@ export function obstacleInWords(figures: Figures): string {
   const place = figures.at ?? 0;
   switch (figures.obstacle) {
     case "worm":
-      return t("Without a worm it wins nothing.");
+      return t("Without a worm you win nothing.");
     case "low":
       return t("The grill begins at {place}.", { place: figures.places[0]?.number ?? 0 });
     case "closed":
-      return t("Two plates lie on {place}: it is closed.", { place });
+      return t("There are two plates on {place}: it is closed.", { place });
     case "plate":
-      return t("All your plates lie on the grill, and {place} needs one.", { place });
+      return t("All your plates are on the grill, and {place} needs one.", { place });
     default:
       return "";
   }

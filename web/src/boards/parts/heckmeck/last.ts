@@ -6,13 +6,13 @@ import { type Change, GRILL } from "./figures.ts";
 
 export function changeInWords({ by, won, from, back, down }: Change, players: Player[]): string {
   const name = players[by]?.name ?? "";
-  if (won !== null && from === GRILL) return t("{name} has taken {tile}.", { name, tile: won });
+  if (won !== null && from === GRILL) return t("{name} took {tile}.", { name, tile: won });
   if (won !== null)
-    return t("{name} has stolen {tile} from {rival}.", { name, tile: won, rival: players[from]?.name ?? "" });
+    return t("{name} stole {tile} from {rival}.", { name, tile: won, rival: players[from]?.name ?? "" });
   const turned = down.join(", ");
   if (back !== null && down.length)
-    return t("{name} failed: {tile} went back, {turned} turned over.", { name, tile: back, turned });
+    return t("{name} failed: {tile} went back, {turned} turned face down.", { name, tile: back, turned });
   if (back !== null) return t("{name} failed: {tile} went back.", { name, tile: back });
-  if (down.length) return t("{name} failed: {turned} turned over.", { name, turned });
+  if (down.length) return t("{name} failed: {turned} turned face down.", { name, turned });
   return t("{name} failed, with no tile to lose.", { name });
 }

@@ -15,18 +15,18 @@ export function prompt(
 ): string {
   const name = players[state.player]?.name ?? "";
   if (begins) return t("Your turn: roll the dice.");
-  if (state.phase === THROWING) return mine ? "" : t("{name} throws.", { name });
+  if (state.phase === THROWING) return mine ? "" : t("{name} is rolling.", { name });
   if (!legal.length && mine) return ""; // a move is on its way
   if (!legal.length)
     return state.phase === KEEPING
-      ? t("{name} chooses a symbol.", { name })
-      : t("{name} considers: throw again, or stop?", { name });
-  if (legal.includes("pass")) return t("Nothing new in this throw: the turn has failed.");
-  if (state.phase === KEEPING) return t("Choose a symbol: all its dice are set aside.");
+      ? t("{name} is choosing a symbol.", { name })
+      : t("{name} is thinking: roll again or stop?", { name });
+  if (legal.includes("pass")) return t("Nothing new in this roll: the turn has failed.");
+  if (state.phase === KEEPING) return t("Choose a symbol to set aside all its dice.");
   const [can, throws] = [figures.dice.gain !== null, legal.includes("roll")];
-  if (can) return throws ? t("Throw again, or take what is lit up.") : t("Take what is lit up.");
-  if (!throws) return t("Nothing can be taken: the turn has failed.");
+  if (can) return throws ? t("Roll again, or take a highlighted tile.") : t("Take a highlighted tile.");
+  if (!throws) return t("Nothing to take: the turn has failed.");
   return figures.dice.worm
-    ? t("Nothing can be taken yet: throw again?")
-    : t("Nothing can be taken without a worm: throw again?");
+    ? t("Nothing to take yet: roll again?")
+    : t("Without a worm you cannot take anything: roll again?");
 }

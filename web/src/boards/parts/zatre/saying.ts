@@ -19,8 +19,8 @@ export function coveredName(cell: Cell, figures: Figures): string {
     cell.double
       ? t("Row {row}, column {column}: {pips} on a double cell.", where)
       : t("Row {row}, column {column}: {pips}.", where),
-    figures.fresh.includes(cell.id) && t("Laid in this turn."),
-    figures.last.includes(cell.id) && t("Laid in the last turn."),
+    figures.fresh.includes(cell.id) && t("Laid this turn."),
+    figures.last.includes(cell.id) && t("Laid last turn."),
     ...runsThrough(cell, figures),
   );
 }
@@ -49,10 +49,10 @@ export function emptyName(cell: Cell, pips: number, sums: [number, number] | nul
 export function refusal(pips: number, [across, down]: [number, number]): string {
   const names = { pips, across, down };
   if (across && down)
-    return t("{pips} would make {across} across and {down} down; it may not be laid here now.", names);
-  if (across) return t("{pips} would make {across} across; it may not be laid here now.", names);
-  if (down) return t("{pips} would make {down} down; it may not be laid here now.", names);
-  return t("{pips} may not be laid here now.", names);
+    return t("{pips} would make {across} across and {down} down; it cannot be laid here now.", names);
+  if (across) return t("{pips} would make {across} across; it cannot be laid here now.", names);
+  if (down) return t("{pips} would make {down} down; it cannot be laid here now.", names);
+  return t("{pips} cannot be laid here now.", names);
 }
 
 /** What makes a turn complete. */

@@ -9,16 +9,17 @@ export function prompt(s: State, figures: Figures, players: Player[], mine: bool
   const name = players[s.player]?.name ?? "";
   if (s.phase === BETTING) {
     const names = { name, n: figures.stake, bettor: players[s.bettor]?.name ?? "" };
-    if (!mine) return t("{bettor} thinks about a bet on {name}.", names);
+    if (!mine) return t("{bettor} is thinking about a bet on {name}.", names);
     return figures.from_stake
-      ? t("Do you bet that {name} makes {n} or more?", names)
-      : t("Do you bet that {name} makes more than {n}?", names);
+      ? t("Bet that {name} scores {n} or more?", names)
+      : t("Bet that {name} scores more than {n}?", names);
   }
-  if (s.phase === PICKING) return mine ? t("Pick a die and throw it.") : t("{name} picks a die.", { name });
-  if (s.phase === THROWING) return t("The die rolls …");
+  if (s.phase === PICKING)
+    return mine ? t("Pick a die and roll it.") : t("{name} is picking a die.", { name });
+  if (s.phase === THROWING) return t("The die is rolling …");
   if (s.phase === PLACING) {
     const die = dieName(s, s.die);
-    return mine ? t("Place it: {die}.", { die }) : t("{name} places a die: {die}.", { name, die });
+    return mine ? t("Place it: {die}.", { die }) : t("{name} is placing a die: {die}.", { name, die });
   }
   return "";
 }

@@ -20,11 +20,11 @@ export function nextStep(view: TournamentView): Next {
   switch (view.phase) {
     case "entries":
       if (here < scheme.fewest) {
-        const wanted = t("This scheme is for {fewest} to {most} players.", {
+        const wanted = t("This format is for {fewest} to {most} players.", {
           fewest: scheme.fewest,
           most: scheme.most,
         });
-        return { step: "entries", about: `${entered} ${wanted}`, press: t("Enter players") };
+        return { step: "entries", about: `${entered} ${wanted}`, press: t("Add players") };
       }
       if (!view.seed) return { step: "seed", about: entered };
       return { step: "draw", about: entered, press: t("Draw round {n}", { n: 1 }) };
@@ -43,8 +43,8 @@ export function nextStep(view: TournamentView): Next {
     case "cut":
       return {
         step: "cut",
-        about: t("All results are in. The cut says who plays the final."),
-        press: t("Make the cut"),
+        about: t("All results are in. Confirm who plays the final."),
+        press: t("Confirm the finalists"),
       };
     case "done":
       return {
@@ -67,19 +67,19 @@ function duringRound(tables: TournamentView["rounds"][number]["tables"]): Next {
       step: "wait",
       about: tn(
         open.length,
-        "{n} table is being played; its result comes by itself.",
-        "{n} tables are being played; their results come by themselves.",
+        "{n} table is playing; its result arrives automatically.",
+        "{n} tables are playing; their results arrive automatically.",
       ),
     };
   if (first) {
-    const about = tn(open.length, "{n} table is still to be entered.", "{n} tables are still to be entered.");
+    const about = tn(open.length, "{n} result is still missing.", "{n} results are still missing.");
     const press = t("Enter the result of table {n}", { n: first.table });
     return { step: "result", about, press, table: first.table };
   }
   const waiting = tables.find((each) => each.lines.length && !each.confirmed);
   return {
     step: "confirm",
-    about: t("All results are in; not all are confirmed."),
+    about: t("All results are in, but not all are confirmed."),
     ...(waiting && {
       press: t("Confirm the result of table {n}", { n: waiting.table }),
       table: waiting.table,

@@ -5,7 +5,7 @@ import { t } from "../../../words.ts";
 export const PAIRINGS = (): Record<string, string> => ({
   random: t("by lot"),
   fresh: t("by lot, but few meet twice"),
-  swiss: t("like meets like, but few meet twice"),
+  swiss: t("similar scores meet, but few meet twice"),
 });
 
 export const SEATS = (): Record<string, string> => ({
@@ -14,8 +14,8 @@ export const SEATS = (): Record<string, string> => ({
 });
 
 export const SHARING = (): Record<string, string> => ({
-  best: t("all get the points of the best of them"),
-  mean: t("all get the mean of their points"),
+  best: t("all get the points of the best place"),
+  mean: t("all get the average of their points"),
 });
 
 export const ADVANCE = (): Record<string, string> => ({
@@ -36,15 +36,15 @@ export const TIES = (): Record<string, string> => ({
 /** As the form calls them. */
 export const SETTINGS = (): Record<string, string> => ({
   rounds: t("Preliminary rounds"),
-  tables: t("Tables (0: as many as the people need)"),
-  usual: t("Players at a table, usually"),
+  tables: t("Tables (0: as many as needed)"),
+  usual: t("Usual number of players at a table"),
   smallest: t("At least"),
   largest: t("At most"),
   pairing: t("Who plays whom"),
   seats: t("Seats and start players"),
   worms_count: t("Do the points of the games count as well?"),
-  sharing: t("Who shares a place"),
-  late_points: t("Points for each round that a late entry has missed"),
+  sharing: t("Players who share a place"),
+  late_points: t("Points for each round that a late player missed"),
   final_size: t("Seats in the final"),
   advance: t("Who goes to the final"),
   final_games: t("Best of how many games"),
