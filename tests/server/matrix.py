@@ -53,6 +53,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "my_tables": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "look": ALL,
     "sit": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 200, **REFUSED},
+    "kept": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "leave": {"guest": 403, "elsewhere": 403, "seated": 200, "host": 403, **REFUSED},
     "list_games": ALL,
     "rules": ALL,
