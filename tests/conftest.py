@@ -6,6 +6,7 @@ What comes of the tests that hold rows of the security checklist is kept, for `m
 from __future__ import annotations
 
 import importlib
+import os
 import signal
 import threading
 
@@ -17,6 +18,9 @@ from tests.server.outcomes import Recorder, mark
 # A shell that starts the tests in the background has them ignore Ctrl-C, and every program they start as well.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Hundreds of servers and games are begun here: each loads what it needs, and nothing ahead. tests/warm is about that.
+os.environ["STAMMTISCH_WARM"] = "no"
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None, print_blob=False)
 settings.load_profile("repeatable")

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from stammtisch.fast.shelf import folder as cache
+from stammtisch.core.folders import cache_folder
 from tests.helpers import ROOT
 
 NPM = ROOT / "web" / "node_modules" / "@sparticuz" / "chromium"
@@ -42,7 +42,9 @@ def _unpacked() -> Path:
     if not NPM.exists():
         raise NoBrowser("no Chromium: install one, or run `make web`, or set STAMMTISCH_CHROMIUM")
     version = json.loads((NPM / "package.json").read_text())["version"]
-    whole = cache() / f"chromium-{version}"
+    cache = cache_folder()
+    assert cache
+    whole = cache / f"chromium-{version}"
     whole.parent.mkdir(parents=True, exist_ok=True)
     with (whole.parent / "chromium.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # workers of one test run need it at the same moment

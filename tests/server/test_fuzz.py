@@ -101,7 +101,7 @@ def test_bots_do_not_think_on_the_event_loop() -> None:
             while not thinking.done():
                 await asyncio.sleep(0.01)
                 turns += 1
-            return await thinking, turns
+            return (await thinking).move, turns
         finally:
             minds.close()
 

@@ -15,6 +15,7 @@ from stammtisch.terminal.plain import Plain
 from stammtisch.terminal.seats import labels, seat_people, shown
 from stammtisch.terminal.table import Table
 from stammtisch.terminal.typed import compact, understand
+from stammtisch.terminal.warmth import Warmth
 from tests.terminal import lots
 
 HECKMECK = stammtisch.load("heckmeck", players=3)
@@ -29,7 +30,8 @@ def play(
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     monkeypatch.setattr("stammtisch.terminal.colour.press", lambda: " ")
     screen = Colour(labels(seats)) if colour else Plain(labels(seats))
-    table = Table(match, seats, screen, Sheet(match, [seat.name for seat in seats], path))
+    sheet = Sheet(match, [seat.name for seat in seats], path)
+    table = Table(match, seats, screen, sheet, Warmth(game, [], ahead=False))
     assert table.play() == 0
     return table
 

@@ -12,6 +12,7 @@ class RandomBot:
     """Every legal move is as likely as any other."""
 
     name = "random"
+    instant = True  # it needs nothing compiled, see bots/warm.py
 
     @property
     def about(self) -> str:

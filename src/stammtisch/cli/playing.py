@@ -28,6 +28,13 @@ def play(
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="where the match is saved when you leave")] = None,
     plain: Plain = False,
     pause: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="how long each step of a bot is shown")] = 0.7,
+    warm: Annotated[
+        bool,
+        typer.Option(
+            envvar="STAMMTISCH_WARM",
+            help="compile in the background what bots need; else the first move waits for it",
+        ),
+    ] = True,
 ) -> None:
     """The number of seats is the number of players. A seat is a person's name, a bot's name, or `bot` for a
     beginner: `--seats Ann,Ben,master`. Without --seats you play against a beginner.
@@ -38,7 +45,7 @@ def play(
     from stammtisch.terminal.evening import Wishes
     from stammtisch.terminal.evening import play as play_match
 
-    raise typer.Exit(play_match(Wishes(game, options, seats, seed, resume, save, plain, pause)))
+    raise typer.Exit(play_match(Wishes(game, options, seats, seed, resume, save, plain, pause, warm)))
 
 
 app.add_typer(
@@ -151,6 +158,25 @@ def review(
     from stammtisch.terminal.review import show_review
 
     show_review(file, moves=moves, as_json=as_json, plot=plot)
+
+
+@app.command()
+def warm(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="which games  [default: all]")] = None,
+    search: Annotated[bool, typer.Option("--search", help="also the bot `search`, which plays any game")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="no bars", show_default=False)] = False,
+) -> None:
+    """Compile now what bots and hints need, instead of when somebody plays: about half a minute a game, once.
+
+    Nobody has to: a server and `stammtisch play` do it by themselves, in the background, and until it is done bots play
+    a simpler game. Do it where an installation is made for others, as in a container, or where there is power now and
+    none later. What is there already is not made again, also after an upgrade that leaves the rules as they were.
+
+    It is kept in the folder `stammtisch` in $XDG_CACHE_HOME, or in ~/.cache; it can be deleted at any time.
+    """
+    from stammtisch.terminal.warm import warm_up
+
+    warm_up(game or [], search=search, quiet=quiet)
 
 
 class Form(StrEnum):

@@ -53,6 +53,13 @@ def serve(
     notice_private: Annotated[
         bool, typer.Option("--notice-private", help="notices may go to addresses of the own network")
     ] = False,
+    warm: Annotated[
+        bool,
+        typer.Option(
+            envvar="STAMMTISCH_WARM",
+            help="compile and load ahead what bots need, in the background; else the first who plays waits for it",
+        ),
+    ] = True,
 ) -> None:
     """Run a server for people who play in browsers, and for bots from outside.
 
@@ -61,8 +68,8 @@ def serve(
     """
     from stammtisch.server.serve import Wishes, run
 
-    notices = (address, mail, notice_after, notice_private)
-    run(Wishes(host, port, database, data, tuple(origin or ()), bots, sockets, changes, show, admin_port, *notices))
+    last = (address, mail, notice_after, notice_private, warm)
+    run(Wishes(host, port, database, data, tuple(origin or ()), bots, sockets, changes, show, admin_port, *last))
 
 
 Data = Annotated[Path, typer.Option(metavar="DIR", help="the folder of the database")]

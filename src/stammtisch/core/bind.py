@@ -107,7 +107,7 @@ def digest(game: str, names: dict[str, Any]) -> str:
     for name in sorted(names):
         value = names[name]
         if isinstance(value, FunctionType):
-            parts.append(f"{name} {_fingerprint(value.__code__)} {value.__defaults__}")
+            parts.append(f"{name} {fingerprint(value.__code__)} {value.__defaults__}")
         elif isinstance(value, int | tuple):
             parts.append(f"{name} {value!r}")
         else:  # a class, or what `replace` has put in
@@ -115,6 +115,7 @@ def digest(game: str, names: dict[str, Any]) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-def _fingerprint(code: CodeType) -> str:
-    constants = [_fingerprint(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
+def fingerprint(code: CodeType) -> str:
+    """Of a function's code: what it does and names, and not where it stands."""
+    constants = [fingerprint(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
     return f"{code.co_code.hex()} {code.co_names} {code.co_varnames} {constants}"

@@ -2,8 +2,8 @@
 
 Numba's cache knows a function by its file, name and first line, and does not notice that a *callee* has changed, nor
 that the same code was bound to other constants or compiled with other flags: it would return wrong code. So every
-function is renamed, before it is compiled, by a digest of all that its meaning rests on. Where no cache can be
-written, functions are compiled anew in each process.
+function is renamed, before it is compiled, by a digest of all that its meaning rests on, and kept on disk by that
+(cache.py). Where no cache can be written, functions are compiled anew in each process.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.dispatcher import Dispatcher
 
-from stammtisch.core.bind import Jit, Rules, bind
+from stammtisch.core.bind import Jit, Rules, bind, fingerprint
 from stammtisch.fast import batch, drive
+from stammtisch.fast.cache import DigestCache
 
 Policy = Callable[..., int]
 
@@ -57,26 +59,47 @@ def plain(policy: Policy) -> Policy:
 
 
 def _compiler(digest: str, flags: dict[str, Any], cache: bool) -> Jit:
-    meaning = f"{digest} {sorted(flags.items())} {numba.__version__} {np.__version__}"
-    stamp = hashlib.sha256(meaning.encode()).hexdigest()[:16]
+    stamp = _stamp(digest, flags)
 
     def compiled(function: FunctionType) -> Any:
         function.__qualname__ = f"{function.__name__}.{stamp}"
         name = function.__name__
         mine = {**flags, "parallel": name == "many_parallel", "forceinline": name in INLINE}
-        return jit(function, cache=cache, **mine)
+        return _jit(function, stamp, mine, cache=cache)
 
     return compiled
 
 
-def jit(function: Callable[..., Any], *, cache: bool = True, **flags: Any) -> Any:
-    """A function compiled; from the disk cache, where one can be written.
+def _stamp(digest: str, flags: dict[str, Any]) -> str:
+    meaning = f"{digest} {sorted(flags.items())} {numba.__version__} {np.__version__}"
+    return hashlib.sha256(meaning.encode()).hexdigest()[:16]
 
-    Use it as it is only for functions whose callees and constants stand in their own file: Numba watches that.
-    """
+
+def jit(function: Callable[..., Any], **flags: Any) -> Any:
+    """A function that is bound to no game, compiled; from the disk cache, where it is there."""
+    assert isinstance(function, FunctionType)
+    return _jit(function, _stamp(_meaning(function), {name: _ordered(flag) for name, flag in flags.items()}), flags)
+
+
+def _jit(function: FunctionType, stamp: str, flags: dict[str, Any], *, cache: bool = True) -> Any:
+    compiled = numba.njit(function, **flags)
     if cache:
-        try:
-            return numba.njit(function, cache=True, **flags)
-        except RuntimeError:  # no place to write a cache to
-            pass
-    return numba.njit(function, **flags)
+        compiled._cache = DigestCache(function.__name__, stamp)
+    return compiled
+
+
+def _meaning(function: FunctionType) -> str:
+    """What a function rests on: its code, and all that it names outside itself, also in what it calls."""
+    named: dict[str, Any] = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    parts = [fingerprint(function.__code__)]
+    for name, value in named.items():
+        if isinstance(value, Dispatcher):
+            parts.append(f"{name} {getattr(value, '_cache').stamp}")  # noqa: B009  # Numba's types do not tell of it
+        elif isinstance(value, int | float | tuple):
+            parts.append(f"{name} {value!r}")
+    return "\n".join(parts)
+
+
+def _ordered(flag: Any) -> Any:
+    """Sets are printed in another order by every process."""
+    return sorted(flag) if isinstance(flag, set) else flag

@@ -1,6 +1,6 @@
 """The shelf: arrays that take long to compute, kept on disk between runs.
 
-They lie in $XDG_CACHE_HOME/stammtisch, or ~/.cache/stammtisch. A name must tell everything the arrays rest on (a
+They lie in the house's cache (core/folders.py). A name must tell everything the arrays rest on (a
 `stamp` of the sources and options), for nothing else is asked. Files can be deleted at any time; where none can be
 written, arrays are computed anew in each process.
 """
@@ -20,11 +20,7 @@ from typing import Any
 
 import numpy as np
 
-
-def folder() -> Path:
-    """Where the files lie; it need not exist."""
-    given = os.environ.get("XDG_CACHE_HOME")
-    return (Path(given) if given else Path("~/.cache").expanduser()) / "stammtisch"
+from stammtisch.core.folders import cache_folder
 
 
 def stamp(modules: tuple[ModuleType, ...], *facts: object) -> str:
@@ -35,10 +31,10 @@ def stamp(modules: tuple[ModuleType, ...], *facts: object) -> str:
 
 def kept(name: str, length: int, make: Callable[[], Any]) -> Any:
     """The float array of this name and length: from its file, or else made now and put there."""
-    try:
-        path = folder() / f"{name}.npz"
-    except RuntimeError:  # nobody's home
+    home = cache_folder()
+    if home is None:
         return make()
+    path = home / f"{name}.npz"
     found = _load(path)
     if found is None or found.dtype != np.float64 or found.shape != (length,):
         found = make()

@@ -13,6 +13,7 @@ from stammtisch.core.position import Position
 from stammtisch.core.speech import say, speaking
 from stammtisch.core.words import PASS
 from stammtisch.server.library import unmarked
+from stammtisch.server.minds import when_ready
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.study import Hint, HintChoice, Why
 from stammtisch.server.table import Table
@@ -35,8 +36,10 @@ def hint(seq: int, view: dict[str, Any], language: str) -> Hint:
     """In a process of its own: what is known of the moves of a view."""
     from stammtisch.bots.analysis import analyse  # it brings NumPy and Numba
 
+    position = stammtisch.position(view)
+    when_ready(position.game)
     with speaking(language):
-        found = analyse(stammtisch.position(view))
+        found = analyse(position)
         return Hint(
             seq=seq,
             best=str(found.best.move),

@@ -24,6 +24,7 @@ STATUS = {
     "no_guest": 404,
     "no_session": 404,
     "no_channel": 404,
+    "warming_up": 503,
     "not_signed_in": 401,
     "not_invited": 403,
     "not_host": 403,

@@ -81,7 +81,7 @@ class Caring:
         try:
             move = str(position.legal_moves[0])
             if len(position.legal_moves) > 1:
-                move = await self._hall.minds.choose(bot, view, seed)
+                move, live.warming = await self._hall.minds.choose(bot, view, seed)
         except asyncio.CancelledError:
             raise
         except Exception:  # a bot of ours failed: the game goes on

@@ -16,6 +16,7 @@ from typing import Any
 
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import StammtischError
+from stammtisch.core.game import Game
 from stammtisch.fair import fresh
 from stammtisch.server import redaction, wire
 from stammtisch.server.caring import Caring
@@ -58,6 +59,8 @@ class Hall:
         self._caring = Caring(self)
         self.presence = Presence(now)
         self.listener: Listener | None = None
+        self.chosen: Callable[[Game], None] = lambda _: None
+        """Who wants to know what will be played."""
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -81,6 +84,7 @@ class Hall:
             if plan.bot not in LEVELS and plan.bot not in game.bots:  # all have the levels; bots may bring NumPy
                 raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
         keys = keys or [new_token() if plan.kind == "person" else None for plan in opening.seats]
+        self.chosen(game)
         options = game.options.to_json()
         opened = Opened(
             opening=opening.model_copy(update={"options": options}),
@@ -341,6 +345,7 @@ class Hall:
                 events=table.events(since, watcher.seat, older),
                 view=table.view(watcher.seat),
                 page=words,
+                warming=live.warming,
             )
             live.watchers.add(watcher)
             self.presence.enter(watcher.guest)
@@ -389,7 +394,8 @@ class Hall:
             seat, _ = key = watcher.seat, watcher.language
             if key not in messages:
                 events, view = table.events(rows[0].seq - 1, seat, rows), table.view(seat)
-                news = wire.News(seq=table.seq, events=events, view=view, page=told(table, watcher, steps))
+                page = told(table, watcher, steps)
+                news = wire.News(seq=table.seq, events=events, view=view, page=page, warming=live.warming)
                 messages[key] = wire.packed(news)
             watcher.send_packed(messages[key])
 

@@ -12,6 +12,7 @@ import stammtisch
 from stammtisch.core.match import Match
 from stammtisch.core.speech import speaking
 from stammtisch.server.log import Row
+from stammtisch.server.minds import when_ready
 from stammtisch.server.page import figures
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.standing import Standing
@@ -70,6 +71,7 @@ def reviewed(record: str, numbers: Sequence[int], language: str) -> str:
     from stammtisch.bots.review import review  # it brings NumPy and Numba
 
     replayed = stammtisch.read(record)
+    when_ready(replayed.match.game)
     with speaking(language):
         found = review(replayed.match).to_json(replayed.seats, dict(enumerate(numbers)))
     return json.dumps(found, ensure_ascii=False)

@@ -43,6 +43,8 @@ class Live:
         self.timer: asyncio.TimerHandle | None = None
         self.left: dict[int, float] = {}
         """When the last connection of a seat was lost, by the loop's clock."""
+        self.warming = False
+        """The last bot that thought was not ready, and a simpler one played for it."""
         self.gone = False
         """It is not what is on disk any more, and nobody may go on with it."""
 

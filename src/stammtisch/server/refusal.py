@@ -9,8 +9,8 @@ Code: TypeAlias = Literal[
     "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started", "not_seated", "not_host",
     "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
     "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
-    "no_game", "no_hints", "no_answer", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale",
-    "banned", "no_guest", "no_person",
+    "no_game", "no_hints", "no_answer", "warming_up", "too_many", "no_tournament", "bad_tournament", "not_organiser",
+    "stale", "banned", "no_guest", "no_person",
     "bad_handle", "handle_taken", "weak_password", "wrong_password", "has_account", "no_account", "no_session",
     "bad_channel", "no_channel", "no_notices",
 ]  # fmt: skip
@@ -53,6 +53,7 @@ CODES: dict[Code, str] = {
     "no_game": "there is no such game",
     "no_hints": "the table was opened without hints",
     "no_answer": "thinking about it took too long; ask again",
+    "warming_up": "the server has just begun, and what this needs is still being compiled; ask again in a moment",
     "no_tournament": "there is no such tournament",
     "bad_tournament": "the rules of tournaments do not allow it; `reason` says why, in the language that was asked for",
     "not_organiser": "only the organiser of the tournament may do that",

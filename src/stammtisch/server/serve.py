@@ -56,13 +56,15 @@ class Wishes:
     """Minutes after which somebody is told that it is his turn."""
     private: bool = False
     """Notices may go to addresses of the own network."""
+    warm: bool = True
+    """Compile and load ahead what bots need."""
 
 
 def run(wishes: Wishes) -> None:
     """Serve until somebody stops it."""
     _log_as_json()
     offers = Offers.read(wishes.address, wishes.mail, private=wishes.private, minutes=wishes.away, data=wishes.data)
-    server = Server(_url(wishes), bots=wishes.bots, offers=offers)
+    server = Server(_url(wishes), bots=wishes.bots, offers=offers, warm=wishes.warm)
     front = Front(server)
     port = _port(wishes)
     office = None if wishes.admin_port is None else Office(server, wishes.data, wishes.admin_port)

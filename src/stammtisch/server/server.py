@@ -12,6 +12,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from stammtisch import games
 from stammtisch.server import guests
 from stammtisch.server.accounts import Accounts
 from stammtisch.server.audit import Action, actions, orders
@@ -30,6 +31,7 @@ from stammtisch.server.statistics.keeper import REST, Keeper
 from stammtisch.server.store import Store
 from stammtisch.server.tally import Tally
 from stammtisch.server.turns import Turns
+from stammtisch.server.warming import Warming
 
 if TYPE_CHECKING:
     from stammtisch.server.tournaments.desk import Desk
@@ -42,9 +44,11 @@ EVERY = 1.0  # seconds between two looks at how late the event loop is
 class Server:
     """Everything that lives as long as the process."""
 
-    def __init__(self, url: str, *, bots: int = 1, offers: Offers | None = None) -> None:
+    def __init__(self, url: str, *, bots: int = 1, offers: Offers | None = None, warm: bool = False) -> None:
+        """`warm`: what bots need is compiled and loaded ahead; else the first who asks for it waits."""
         self.store = Store(url)
         self._bots = bots
+        self._warm = warm
         self._offers = offers or Offers()
         self.writer = self.store.writer(failed=self._fatal)
         self.tally = Tally()
@@ -60,7 +64,8 @@ class Server:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self.writer.start()
-        self.hall = Hall(self.store, self.writer, Minds(self._bots), self.tally)
+        minds = Minds(self._bots, ahead=tuple(games.names()) if self._warm else ())
+        self.hall = Hall(self.store, self.writer, minds, self.tally)
         self.hall.banned.update(self.orders.banned)
         keeper = Keeper(self.store, self.writer, REST)
         self.hall.game_over = keeper.game_over
@@ -73,6 +78,10 @@ class Server:
         self.post = Post(self.store, self.writer, self.hall, self.turns, self._offers, carrier.send, now)
         self.hall.listener = self.post
         tasks = [asyncio.ensure_future(each) for each in (self._wake(), self._look_at_the_clock(), self.post.run())]
+        warming = Warming(minds)
+        if self._warm:
+            self.hall.chosen = warming.chosen
+            tasks.append(asyncio.ensure_future(warming.run()))
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 10, 50)  # thousands of live sockets make every collection long
@@ -82,6 +91,7 @@ class Server:
             for task in tasks:
                 task.cancel()
             self.let_nobody_wait()
+            warming.close()
             self.leaving.close()
             carrier.close()
             await self.hall.close()

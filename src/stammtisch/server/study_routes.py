@@ -8,6 +8,7 @@ from typing import Annotated, ParamSpec, TypeVar
 
 from fastapi import APIRouter, Path, Query, Response
 
+from stammtisch.bots.stock import NotReady
 from stammtisch.server import advice, history, library
 from stammtisch.server.message import MoveName, TableId
 from stammtisch.server.minds import Lost, Minds
@@ -99,3 +100,5 @@ async def _thought(minds: Minds, thought: Callable[P, T], *args: P.args, **names
         return await minds.think(thought, *args, **names)
     except Lost:
         raise Refusal("no_answer", "thinking about it took too long; ask again") from None
+    except NotReady:
+        raise Refusal("warming_up", "this is still being prepared; ask again in a moment") from None

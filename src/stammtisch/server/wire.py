@@ -156,6 +156,8 @@ class Welcome(Message):
     view: Annotated[dict[str, Any], Like(View)]
     page: Annotated[dict[str, Any] | None, Like(Page | None)] = None
     """If the hello named a language."""
+    warming: bool = False
+    """The last bot that thought was not ready yet, and a simpler one played for it."""
 
 
 class News(Message):
@@ -168,6 +170,8 @@ class News(Message):
     view: Annotated[dict[str, Any], Like(View)]
     page: Annotated[dict[str, Any] | None, Like(Page | None)] = None
     """If the hello named a language."""
+    warming: bool = False
+    """The last bot that thought was not ready yet, and a simpler one played for it."""
 
 
 class Done(Message):

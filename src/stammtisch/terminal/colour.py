@@ -31,10 +31,12 @@ class Colour:
         self._hurry = False
         self._told: list[str] = []
         self._words = ""
+        self._beside = ""
 
     def draw(self, view: Position, told: Sequence[str], below: Sequence[str]) -> None:
         """Title, picture, the last of what was told, and below it as much as there is; all as markup."""
         picture = self._picture(view)
+        below = [*below, *([f"   [dim italic]{escape(self._beside)}[/]"] if self._beside else [])]
         room = self._console.height - len(picture) - len(below) - 5
         recent = [escape(sentence) for sentence in told][-max(1, min(REMEMBERED, room)) :]
         events = [f"   [dim]{sentence}[/]" for sentence in recent[:-1]] + [
@@ -78,6 +80,9 @@ class Colour:
 
     def say(self, words: str) -> None:
         self._words = words
+
+    def beside(self, words: str, seconds: int) -> None:
+        self._beside = f"{words} ({seconds} s)" if words else ""
 
     def ask(self, view: Position) -> str:
         if self._hurry:

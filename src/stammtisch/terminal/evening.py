@@ -17,6 +17,7 @@ from stammtisch.terminal.plain import Plain
 from stammtisch.terminal.screen import Screen, is_plain
 from stammtisch.terminal.seats import Seat, default_names, labels, seat_people
 from stammtisch.terminal.table import Table
+from stammtisch.terminal.warmth import Warmth
 
 DEFAULT_PLAYERS = 3
 
@@ -33,6 +34,7 @@ class Wishes:
     save: Path | None = None
     plain: bool = False
     pause: float = 0.7
+    warm: bool = True
 
 
 def play(wishes: Wishes) -> int:
@@ -48,7 +50,9 @@ def play(wishes: Wishes) -> int:
         for seat in seats:
             if isinstance(seat.bot, ExternalBot):
                 stack.callback(seat.bot.close)
-        return Table(match, seats, screen, sheet).play()
+        warmth = Warmth(match.game, [seat.bot for seat in seats if seat.bot], ahead=wishes.warm)
+        stack.callback(warmth.close)
+        return Table(match, seats, screen, sheet, warmth).play()
 
 
 def _screen(wishes: Wishes, names: Sequence[str]) -> Screen:

@@ -14,6 +14,7 @@ class Plain:
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
         self._asked: Position | None = None
+        self._beside = ""
 
     def board(self, view: Position) -> None:
         self.say(view.game.text.board(view, self._names))
@@ -23,6 +24,12 @@ class Plain:
 
     def say(self, words: str) -> None:
         print(words, flush=True)
+
+    def beside(self, words: str, seconds: int) -> None:
+        """Told once when it begins, and once when it is over."""
+        if words != self._beside:
+            self.say(words or "All is ready now.")
+        self._beside = words
 
     def ask(self, view: Position) -> str:
         """The next line. The choices are told once; an empty line repeats them or, with one only, takes it."""

@@ -20,6 +20,9 @@ class Screen(Protocol):
     def say(self, words: str) -> None:
         """Answer the person who was asked last."""
 
+    def beside(self, words: str, seconds: int) -> None:
+        """What goes on beside the match, and for how long now; no words: nothing any more."""
+
     def ask(self, view: Position) -> str:
         """What the person to move types; a key is given as the words it stands for."""
 

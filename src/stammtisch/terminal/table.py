@@ -17,6 +17,7 @@ from stammtisch.terminal.pages import paragraphs, quote
 from stammtisch.terminal.screen import Screen
 from stammtisch.terminal.seats import Seat, labels
 from stammtisch.terminal.typed import understand
+from stammtisch.terminal.warmth import Warmth
 
 HELP = """\
 Type a move, its beginning or its last word. Besides moves there are:
@@ -35,12 +36,16 @@ class Leave(Exception):
     """Somebody wants to quit."""
 
 
+WARMING = "Warming up: until all is compiled, bots play a simpler game."
+
+
 class Table:
-    def __init__(self, match: Match, seats: list[Seat], screen: Screen, sheet: Sheet) -> None:
+    def __init__(self, match: Match, seats: list[Seat], screen: Screen, sheet: Sheet, warmth: Warmth) -> None:
         self.match = match
         self.seats = seats
         self.screen = screen
         self.sheet = sheet
+        self.warmth = warmth
         self.labels = labels(seats)
         people = [p for p, seat in enumerate(seats) if seat.bot is None]
         self._viewer = people[0] if people else None
@@ -81,7 +86,10 @@ class Table:
         while not self.match.is_over:
             position = self.match.position
             bot = self.seats[position.turn].bot
+            seconds = self.warmth.seconds()
+            self.screen.beside("" if seconds is None else WARMING, seconds or 0)
             if bot:
+                bot = self.warmth.ready(bot)
                 self.match.play(bot.choose(position.view(position.turn), luck(self.match)))
             else:
                 self._ask(position.turn)
@@ -129,6 +137,9 @@ class Table:
         self.screen.say(quote(book, numbers))
 
     def _hint(self, _: str) -> None:
+        if not self.warmth.can_advise():
+            self.screen.say("Hints are still being prepared: ask again in a moment.")
+            return
         analysis = analyse(self._view(self.match.position))
         self.screen.say("\n".join(analysis.sentence(choice.move) for choice in analysis.choices[:HINTS]))
 

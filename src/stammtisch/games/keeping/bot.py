@@ -23,6 +23,7 @@ class FirstBot:
     """
 
     name = "first"
+    instant = True  # it needs nothing compiled, see bots/warm.py
 
     @property
     def about(self) -> str:

@@ -19,6 +19,7 @@ class CardBot:
     """Makes the turn that brings most points on its card at once; of equal ones, the one with most runs and crosses."""
 
     name = "card"
+    instant = True  # it needs nothing compiled, see bots/warm.py
 
     @property
     def about(self) -> str:

@@ -18,6 +18,7 @@ class TidyBot:
     """Keeps the row open for what may still come, and takes a colour where it is cheap."""
 
     name = "tidy"
+    instant = True  # it needs nothing compiled, see bots/warm.py
 
     @property
     def about(self) -> str:

@@ -1,0 +1,66 @@
+"""Warmth: what the bots at a table need is compiled in the background, and nobody at the keyboard waits for it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Iterable, Mapping
+from multiprocessing.process import BaseProcess
+
+from stammtisch import games
+from stammtisch.bots import offspring, warm
+from stammtisch.bots.stock import Stock
+from stammtisch.bots.warm import Part
+from stammtisch.core.game import Bot, Game
+
+NICE = 19
+
+
+class Warmth:
+    """For one table. If everything is on disk already, it only gives what it is asked for."""
+
+    def __init__(self, game: Game, bots: Iterable[Bot], *, ahead: bool = True) -> None:
+        """`ahead`: false if people would rather wait, as programs do that count on the same moves every time."""
+        self._game = game
+        self._stock: Stock | None = None
+        self._compiler: BaseProcess | None = None
+        self._begun = time.monotonic()
+        needed: dict[Part, None] = {part: None for bot in bots if (part := warm.part_of(bot))}
+        needed["levels"] = None  # somebody may ask for a hint
+        if ahead and not all(warm.is_made(game.name, part) for part in needed):
+            self._stock = Stock()
+            for part in needed:
+                self._stock.want(game, part, soon=False)
+            if warm.can_be_kept():
+                self._begin(list(needed))
+
+    def _begin(self, parts: list[Part]) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        given = (self._game.name, self._game.options.to_json(), self._game.version, parts)
+        self._compiler = spawn.Process(target=_compile, args=given, daemon=True)
+        self._compiler.start()
+
+    def ready(self, bot: Bot) -> Bot:
+        """The bot, or who plays for it now."""
+        return self._stock.ready(self._game, bot) if self._stock else bot
+
+    def can_advise(self) -> bool:
+        return self._stock is None or self._stock.has(self._game)
+
+    def seconds(self) -> int | None:
+        """How long it has been at work; None: it is done."""
+        if self._stock and self._stock.is_complete:
+            self._stock = None
+        return int(time.monotonic() - self._begun) if self._stock else None
+
+    def close(self) -> None:
+        if self._compiler and self._compiler.is_alive():
+            self._compiler.terminate()  # what is compiled is kept, function by function
+
+
+def _compile(name: str, options: Mapping[str, object], version: int, parts: list[Part]) -> None:
+    """In a process of its own."""
+    offspring.enter(NICE)
+    game = games.load(name, options, version)
+    for part in parts:
+        warm.make(game, part)
