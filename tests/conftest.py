@@ -9,17 +9,20 @@ import importlib
 import os
 import signal
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests.cold import Cold
 from tests.server.outcomes import Recorder, mark
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and every program they start as well.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Hundreds of servers and games are begun here: each loads what it needs, and nothing ahead. tests/warm is about that.
+# Hundreds of servers and games are begun here: each loads what it needs, and nothing ahead. `cold` is about that.
 os.environ["STAMMTISCH_WARM"] = "no"
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None, print_blob=False)
@@ -30,6 +33,18 @@ settings.load_profile("repeatable")
 def fonts() -> None:
     """The first time on a machine, matplotlib looks for fonts, and tells of it where that takes long."""
     importlib.import_module("matplotlib.font_manager")
+
+
+@pytest.fixture
+def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cold]:
+    """For programs that are started in a test."""
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    monkeypatch.setenv("STAMMTISCH_WARM", "yes")
+    found = Cold(folder)
+    yield found
+    found.let_go()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numba
 import pytest
+from numba.core.event import Event, Listener, install_listener
 
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Game
@@ -71,23 +71,89 @@ def test_bounds_are_checked_when_asked(tmp_path: Path) -> None:
         scores(module, boundscheck=True)
 
 
-def test_a_cache_is_written_and_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache"))
-    module = module_from(tmp_path / "cached.py", TOY_SOURCE, "cached_rules")
-    game = Game("cached", module, toy_text, {})
-    before = scores(module)
-    assert list((tmp_path / "cache").rglob("*.nbi")), "nothing was cached"
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "stammtisch" / "compiled"
+
+
+def played(module: ModuleType) -> tuple[list[list[int]], int]:
+    """The scores of some games, and how many functions had to be compiled for them."""
     compile_rules.cache_clear()
-    again = Simulator(game, parallel=False)
-    assert [list(map(int, row)) for row in again.batch(20).scores] == before
-    assert sum(again.rules.many.stats.cache_hits.values()) == 1
+    begun: list[Event] = []
+    with install_listener("numba:compile", Recording(begun)):
+        return scores(module), len(begun)
 
 
-def test_without_a_place_for_a_cache_nothing_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = module_from(tmp_path / "rules.py", TOY_SOURCE, "uncached_rules")
-    monkeypatch.setattr("numba.core.caching.CacheImpl._locator_classes", [])
-    assert scores(module) == scores(toy_rules)
-    assert not list(tmp_path.rglob("*.nbi"))
+class Recording(Listener):  # type: ignore[misc]  # Numba has no types
+    def __init__(self, begun: list[Event]) -> None:
+        self._begun = begun
+
+    def on_start(self, event: Event) -> None:
+        self._begun.append(event)
+
+    def on_end(self, event: Event) -> None:
+        pass
+
+
+def test_what_is_compiled_is_kept_where_it_is_installed_again(tmp_path: Path, cache: Path) -> None:
+    """Another path, another time, and other lines in the file: Numba's own cache would know nothing of it."""
+    before, compiled = played(module_from(tmp_path / "first.py", TOY_SOURCE, "kept_rules"))
+    assert compiled == len(list(cache.iterdir())) > 10
+    again = module_from(tmp_path / "second.py", f"# A new licence.\n\n{TOY_SOURCE}", "kept_rules")
+    os.utime(tmp_path / "second.py")
+    assert played(again) == (before, 0)
+
+
+def test_a_changed_callee_is_compiled_again(tmp_path: Path, cache: Path) -> None:
+    before, compiled = played(module_from(tmp_path / "rules.py", TOY_SOURCE, "changed_rules"))
+    edited = module_from(tmp_path / "rules.py", TOY_SOURCE.replace("POINTS[kind]\n", "POINTS[0]   \n"), "changed_rules")
+    found, anew = played(edited)
+    assert found != before
+    assert anew == compiled
+    assert played(module_from(tmp_path / "rules.py", TOY_SOURCE, "changed_rules")) == (before, 0)
+
+
+LOOSE = """\
+from stammtisch.fast.compiler import jit
+
+def inner(x):
+    return x + 1
+
+def outer(x):
+    return inner(x) * MOST
+
+inner = jit(inner)
+outer = jit(outer)
+"""
+
+
+def loose(folder: Path, source: str = LOOSE, most: int = 3) -> int:
+    """What functions of no game compute, in a file that is written and loaded anew."""
+    return int(module_from(folder / "loose.py", f"MOST = {most}\n{source}", "loose").outer(1))
+
+
+def test_functions_of_no_game_are_known_by_all_they_rest_on(tmp_path: Path, cache: Path) -> None:
+    """A constant, and the code of what is called: Numba's own cache would not notice all of that."""
+    found = [loose(tmp_path), loose(tmp_path, most=5), loose(tmp_path, LOOSE.replace("+ 1", "+ 2")), loose(tmp_path)]
+    assert found == [6, 10, 9, 6]
+    assert len(list(cache.iterdir())) == 5  # of `inner` there are two
+
+
+def test_damaged_code_is_compiled_again(tmp_path: Path, cache: Path) -> None:
+    loose(tmp_path)
+    (path,) = cache.glob("outer-*.code")
+    whole = path.read_bytes()
+    for damaged in (b"", b"nonsense", whole[:-1] + bytes([whole[-1] ^ 1])):
+        path.write_bytes(damaged)
+        assert loose(tmp_path) == 6
+        assert path.read_bytes() != damaged
+
+
+def test_without_a_place_for_a_cache_nothing_is_cached(tmp_path: Path, cache: Path) -> None:
+    (tmp_path / "cache").write_text("in the way")
+    assert loose(tmp_path) == 6
+    assert not cache.exists()
 
 
 def first_legal(s: Any, o: Any, legal: Any, count: int, cup: Any, seed: int) -> int:

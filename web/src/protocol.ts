@@ -270,6 +270,8 @@ export interface Welcome {
   view: View;
   /** If the hello named a language. */
   page: Page | null;
+  /** The last bot that thought was not ready yet, and a simpler one played for it. */
+  warming: boolean;
 }
 
 /** What has happened, as this viewer may see it, and how the table is now. */
@@ -281,6 +283,8 @@ export interface News {
   view: View;
   /** If the hello named a language. */
   page: Page | null;
+  /** The last bot that thought was not ready yet, and a simpler one played for it. */
+  warming: boolean;
 }
 
 /** It is done and on disk; `seq` is the number of the event. */
@@ -1551,6 +1555,7 @@ export type Code =
   | "no_game"
   | "no_hints"
   | "no_answer"
+  | "warming_up"
   | "too_many"
   | "no_tournament"
   | "bad_tournament"

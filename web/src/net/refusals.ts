@@ -28,6 +28,7 @@ const WORDS: Record<string, () => string> = {
   banned: () => t("The operator of this server has banned you."),
   no_chat: () => t("There is no chat at this table."),
   no_hints: () => t("There are no hints at this table."),
+  warming_up: () => t("The server has just started and is not ready for this yet. Ask again in a moment."),
   bad_name: () => t("This name cannot be used: choose 1 to 24 visible characters."),
   bad_handle: () =>
     t(

@@ -42,6 +42,8 @@ export class Session {
   /** Dice are falling: nothing may tell of the throw yet. */
   falling = $state(false);
   past: Moment[] = $state.raw([]);
+  /** The last bot that thought was not ready yet: a simpler one played for it. */
+  warming = $state(false);
   seat: number | null = $state(null);
   host = $state(false);
   /** The last event that is shown; more may have come. */
@@ -260,6 +262,7 @@ export class Session {
     this.throwing = false;
     this.seq = news.seq;
     this.view = news.view;
+    this.warming = news.warming ?? false;
     this.events = [...this.events, ...fresh];
     this.past = [...this.past, { seq: news.seq, view: news.view, page }].slice(-PAST);
     if (!page) return;
