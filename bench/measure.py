@@ -124,7 +124,7 @@ def start_up(game: Game) -> dict[str, float]:
         for name in ("first game, nothing cached", "first game, cached"):
             command = [sys.executable, "-c", _FIRST_GAME.format(name=game.name)]
             done = subprocess.run(
-                command, env={**environ, "NUMBA_CACHE_DIR": cache}, capture_output=True, text=True, check=True
+                command, env={**environ, "XDG_CACHE_HOME": cache}, capture_output=True, text=True, check=True
             )
             imports, first = map(float, done.stdout.split())
             found["import"] = imports

@@ -99,7 +99,7 @@ def _run(data: Path, code: str) -> str:
 async def _serve(data: Path, folder: Path) -> None:
     port = free_port()
     words = ["serve", "--port", str(port), "--admin-port", "0", "--data", str(data)]
-    env = {**untraced(), "NUMBA_CACHE_DIR": str(data / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    env = {**untraced(), "XDG_CACHE_HOME": str(data / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
     with (folder / "server.log").open("ab") as log:
         command = [*_enter(data), sys.executable, "-c", COMMAND, *words]
         process = subprocess.Popen(command, stdout=log, stderr=log, env=env, start_new_session=True)

@@ -1,0 +1,31 @@
+"""Right after an installation, in a browser: a bot moves, the page says that it is a simpler one, a hint comes later."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.cold import Cold
+from tests.page.person import Person
+from tests.page.player import Player
+from tests.server.house import House
+
+WARMING = "Warming up: for its first moves a bot plays a simpler game."
+LATER = "Hints are being prepared. This one appears as soon as it is ready."
+
+
+def test_nobody_waits_for_a_compiler(browser: Browser, cold: Cold, tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        ana = Person(browser, house).open()
+        ana.play_now("barbecue")
+        player, note = Player(ana, "barbecue"), ana.page.get_by_role("status").filter(has_text=WARMING)
+        player.play(until=lambda: note.is_visible() and bool(ana.view["legal"]) and player.can_move())
+        with ana.trouble():
+            ana.button("Hint").click()
+            expect(ana.page.get_by_role("status").filter(has_text=LATER)).to_be_visible()
+            assert cold.compiled == []
+            cold.let_go()
+            expect(ana.page.get_by_role("region", name="Hint").get_by_role("listitem").first).to_be_visible()
+        assert not ana.faults
+        ana.close()
