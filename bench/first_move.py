@@ -1,8 +1,9 @@
 """Time to the first thought: how long a person waits for the first move of a bot, right after an installation.
 
 `python -m bench.first_move`: for every game and level a new server and a new terminal, each with an empty cache, is
-asked for a bot's move as soon as it is there. The server is measured from the opening of the table, the terminal from its
-start. A second table tells the same when everything is compiled. Results go to bench/results/first_move.json.
+asked for a bot's move as soon as it is there. The server is measured from the opening of the table; the terminal from
+its start, and from the moment when it shows the table. A second table tells the same when everything is compiled.
+Results go to bench/results/first_move.json.
 """
 
 from __future__ import annotations
@@ -55,8 +56,8 @@ def in_a_browser(game: str, level: str, cache: Path) -> float:
             server.wait()
 
 
-def in_a_terminal(game: str, level: str, cache: Path) -> float:
-    """Seconds from the start of the program to the first move of a bot."""
+def in_a_terminal(game: str, level: str, cache: Path) -> tuple[float, float]:
+    """Seconds to the first move of a bot: from the start of the program, and from when the table is shown."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "STAMMTISCH_WARM": "yes"}
         command = [
@@ -74,9 +75,11 @@ def in_a_terminal(game: str, level: str, cache: Path) -> float:
         program = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         try:
             assert program.stdout
+            shown = None
             for line in program.stdout:
+                shown = shown or time.perf_counter()
                 if WORDS[game] in line:
-                    return time.perf_counter() - begun
+                    return time.perf_counter() - begun, time.perf_counter() - shown
             raise RuntimeError(f"no bot has moved in {game}")
         finally:
             program.kill()
@@ -88,28 +91,25 @@ WORDS = {"heckmeck": " set aside ", "barbecue": " set aside ", "zocken": " picke
 
 
 def measure(*, cold: bool) -> dict[str, dict[str, list[float]]]:
+    """By game and level: in a browser, in a terminal, and there after the table is shown."""
     found: dict[str, dict[str, list[float]]] = {}
-    with tempfile.TemporaryDirectory() as warm:
+    with tempfile.TemporaryDirectory() as full:
         if not cold:
-            environment = {**os.environ, "XDG_CACHE_HOME": warm}
+            environment = {**os.environ, "XDG_CACHE_HOME": full}
             subprocess.run([*COMMAND, "warm", "--quiet"], env=environment, check=True)
         for game in games.names():
             for level in LEVELS:
-                with tempfile.TemporaryDirectory() as empty:
-                    cache = Path(empty if cold else warm)
-                    pair = [in_a_browser(game, level, cache)]
-                with tempfile.TemporaryDirectory() as empty:
-                    cache = Path(empty if cold else warm)
-                    pair.append(in_a_terminal(game, level, cache))
-                found.setdefault(game, {})[level] = [round(each, 2) for each in pair]
-                print(
-                    f"{'cold' if cold else 'warm'}  {game:<9} {level:<9} {pair[0]:6.2f} s  {pair[1]:6.2f} s", flush=True
-                )
+                with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+                    caches = [Path(one), Path(other)] if cold else [Path(full)] * 2
+                    seconds = [in_a_browser(game, level, caches[0]), *in_a_terminal(game, level, caches[1])]
+                found.setdefault(game, {})[level] = [round(each, 2) for each in seconds]
+                figures = "".join(f"{each:10.2f} s" for each in seconds)
+                print(f"{'empty' if cold else 'full '} {game:<9} {level:<9}{figures}", flush=True)
     return found
 
 
 def main() -> None:
-    print("cache game      level        browser  terminal")
+    print("cache game      level       browser    terminal  since shown")
     machine = {"python": platform.python_version(), "system": platform.platform(), "cores": os.cpu_count()}
     found = {"machine": machine, "cold": measure(cold=True), "warm": measure(cold=False)}
     RESULTS.write_text(json.dumps({"command": "python -m bench.first_move", **found}, indent=2) + "\n")

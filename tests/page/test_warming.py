@@ -1,4 +1,4 @@
-"""Right after an installation, in a browser: a bot moves, the page says that it is a simpler one, a hint comes later."""
+"""Right after an installation, in a browser: a bot moves, the page says that it is a simpler one, hints come later."""
 
 from __future__ import annotations
 
