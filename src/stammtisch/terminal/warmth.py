@@ -17,7 +17,8 @@ NICE = 19
 
 
 class Warmth:
-    """For one table. If everything is on disk already, it only gives what it is asked for."""
+    """For one table. What is compiled already is loaded while people look at the board, and waited for: so the same
+    seed gives the same match whenever nothing has to be compiled."""
 
     def __init__(self, game: Game, bots: Iterable[Bot], *, ahead: bool = True) -> None:
         """`ahead`: false if people would rather wait, as programs do that count on the same moves every time."""
@@ -27,11 +28,12 @@ class Warmth:
         self._begun = time.monotonic()
         needed: dict[Part, None] = {part: None for bot in bots if (part := warm.part_of(bot))}
         needed["levels"] = None  # somebody may ask for a hint
-        if ahead and not all(warm.is_made(game.name, part) for part in needed):
+        self._made = all(warm.is_made(game.name, part) for part in needed)
+        if ahead:
             self._stock = Stock()
             for part in needed:
                 self._stock.want(game, part, soon=False)
-            if warm.can_be_kept():
+            if not self._made and warm.can_be_kept():
                 self._begin(list(needed))
 
     def _begin(self, parts: list[Part]) -> None:
@@ -42,16 +44,21 @@ class Warmth:
 
     def ready(self, bot: Bot) -> Bot:
         """The bot, or who plays for it now."""
-        return self._stock.ready(self._game, bot) if self._stock else bot
+        part = warm.part_of(bot)
+        if self._stock is None or part is None:
+            return bot
+        if self._made:
+            self._stock.want(self._game, part).wait()
+        return self._stock.ready(self._game, bot)
 
     def can_advise(self) -> bool:
-        return self._stock is None or self._stock.has(self._game)
+        return self._stock is None or self._made or self._stock.has(self._game)
 
     def seconds(self) -> int | None:
         """How long it has been at work; None: it is done."""
         if self._stock and self._stock.is_complete:
             self._stock = None
-        return int(time.monotonic() - self._begun) if self._stock else None
+        return int(time.monotonic() - self._begun) if self._stock and not self._made else None
 
     def close(self) -> None:
         if self._compiler and self._compiler.is_alive():
