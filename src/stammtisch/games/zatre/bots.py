@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from stammtisch.bots import LevelBot, RandomBot, SearchBot, by_name, levels
+from stammtisch.bots import Grade, LevelBot, Mistake, RandomBot, SearchBot, by_name, levels
 from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.core.speech import say, to_say
 from stammtisch.core.unit import POINTS
-from stammtisch.games.zatre.rules import LAY
+from stammtisch.games.zatre.card import COLUMNS
+from stammtisch.games.zatre.rules import DONE, LAY
 from stammtisch.games.zatre.sight import result, square, state
 from stammtisch.games.zatre.turns import Turn, legal_turns, placements
+
+TWELVES = COLUMNS - 1  # the last column
 
 
 class CardBot:
@@ -63,10 +66,45 @@ def best_values(view: Position) -> Mapping[Move, float]:
     return thinker.best_values(view)
 
 
+def _written(view: Position) -> Mapping[Move, int]:
+    """What each legal move writes on the own card with the best turn that it lies in; see listing.py for the code."""
+    from stammtisch.games.zatre import thinker
+
+    return {move: turn.code for move, turn in thinker.by_move(view, thinker.card_turns(view)).items()}
+
+
+def dominated(view: Position) -> Collection[Move]:
+    """What brings nothing, where something else does."""
+    written = _written(view)
+    return [move for move, code in written.items() if not code] if any(written.values()) else ()
+
+
+def _crosses(view: Position) -> Mapping[Move, float]:
+    """What the crosses of each move are worth, which it does not see."""
+    from stammtisch.games.zatre import thinker
+
+    return thinker.without_crosses(view)
+
+
+def _twelves(view: Position) -> Mapping[Move, float]:
+    return {move: 1.0 for move, code in _written(view).items() if code >> 3 * TWELVES & 7}
+
+
+def _done(view: Position) -> Mapping[Move, float]:
+    """Ending the turn as it lies."""
+    return {move: 1.0 for move in view.legal_moves if move == DONE}
+
+
+CROSSES = Mistake("crosses", to_say("overlooks the crosses, which double a row"), _crosses)
+ONE_COLUMN = Mistake(
+    "one column", to_say("plays for the column of the twelves, though rows count only when full"), _twelves
+)
+CONTENT = Mistake("content", to_say("is content with the first tiles that bring something"), _done)
+
 MASTER_BOT = LevelBot(
     MASTER,
     best_values,
-    0.0,
+    Grade.of(0.0),
     POINTS,
     to_say("plays its best turns out with random tiles and makes the one that does best"),
 )
@@ -75,5 +113,13 @@ BOTS = by_name(
     RandomBot(),
     CardBot(),
     SearchBot(),
-    *levels(card_values, POINTS, beginner=2.5, regular=1.8, expert=1.0, master=MASTER_BOT),
+    *levels(
+        card_values,
+        POINTS,
+        beginner=Grade.of(1.0, (CROSSES, 1.0), (ONE_COLUMN, 1.5), (CONTENT, 1.0)),
+        regular=Grade.of(1.0, (CROSSES, 0.5), (ONE_COLUMN, 0.7)),
+        expert=Grade.of(0.8),
+        master=MASTER_BOT,
+        dominated=dominated,
+    ),
 )

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from stammtisch.bots import RandomBot, SearchBot, by_name, levels
+from stammtisch.bots import Grade, Mistake, RandomBot, SearchBot, by_name, levels
 from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say
+from stammtisch.core.speech import say, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken.facts import SPACES, placed, points_so_far, slots_for, state, welcome
-from stammtisch.games.zocken.rules import BET, BETTING, EMPTY, FACES, NO_BET, PICKING, PLACE, ROW, THROW
+from stammtisch.games.zocken.rules import (
+    BET,
+    BETTING,
+    BOX,
+    EMPTY,
+    FACES,
+    LOST_BET,
+    NO_BET,
+    PICKING,
+    PLACE,
+    ROW,
+    THROW,
+)
+
+TINY = 1e-9
 
 
 class TidyBot:
@@ -93,10 +107,51 @@ def values(view: Position) -> Mapping[Move, float]:
     return solve.values(view)
 
 
+def dominated(view: Position) -> Collection[Move]:
+    """The −20, where a slot is as good; and a bet that cannot win."""
+    worth = values(view)
+    if state(view).phase == BETTING:
+        return [move for move in worth if move == BET and worth[move] <= LOST_BET + TINY]
+    slots = [worth[move] for move in worth if PLACE <= move < PLACE + BOX]
+    return [move for move in worth if move == PLACE + BOX and slots and max(slots) >= worth[move] - TINY]
+
+
+def _colours(view: Position) -> Mapping[Move, float]:
+    """A die on the space of its colour."""
+    s = state(view)
+    return {move: 1.0 for move in view.legal_moves if move == PLACE + ROW + s.die}
+
+
+def _order(view: Position) -> Mapping[Move, float]:
+    """The first die from the left that it has in hand."""
+    first = view.legal_moves[0]
+    return {first: 1.0} if THROW <= first < PLACE else {}
+
+
+def _feeling(view: Position) -> Mapping[Move, float]:
+    """The points that lie there already, as if they said what will come."""
+    s = state(view)
+    return {move: float(sum(points_so_far(view.game, s))) for move in view.legal_moves if move == BET}
+
+
+COLOURS = Mistake(
+    "colours", to_say("puts a die on its own colour whenever it can, though the series suffers"), _colours
+)
+ORDER = Mistake("order", to_say("throws the dice as they lie, from left to right"), _order)
+FEELING = Mistake("feeling", to_say("bets by feeling, on what lies there already"), _feeling)
+
 BOTS = by_name(
     RandomBot(),
     TidyBot(),
     SearchBot(),
     ExactBot(),
-    *levels(values, POINTS, beginner=16.0, regular=9.0, expert=1.0, master=MasterBot()),
+    *levels(
+        values,
+        POINTS,
+        beginner=Grade.of(5.0, (COLOURS, 15.0), (ORDER, 6.0), (FEELING, 0.5)),
+        regular=Grade.of(4.0, (COLOURS, 6.0), (FEELING, 0.3)),
+        expert=Grade.of(1.0),
+        master=MasterBot(),
+        dominated=dominated,
+    ),
 )
