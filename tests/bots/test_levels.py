@@ -23,7 +23,7 @@ def worth(view: Position) -> dict[Move, float]:
 
 
 def test_a_move_is_chosen_as_often_as_it_tempts() -> None:
-    bot = LevelBot("warm", worth, 1.0, POINTS)
+    bot = LevelBot("warm", worth, Grade.of(1.0), POINTS)
     chosen = Counter(bot.choose(POSITION, seed) for seed in range(4000))
     shares = [exp(-0.5 * number) for number in range(len(POSITION.legal_moves))]
     for move, share in zip(POSITION.legal_moves, shares, strict=True):
@@ -32,9 +32,9 @@ def test_a_move_is_chosen_as_often_as_it_tempts() -> None:
 
 
 def test_without_heat_always_the_best_and_the_first_of_equals() -> None:
-    cold = LevelBot("cold", worth, 0.0, POINTS)
+    cold = LevelBot("cold", worth, Grade.of(0.0), POINTS)
     assert {cold.choose(POSITION, seed) for seed in range(20)} == {POSITION.legal_moves[0]}
-    same = LevelBot("same", lambda view: dict.fromkeys(view.legal_moves, 1.0), 0.0, POINTS)
+    same = LevelBot("same", lambda view: dict.fromkeys(view.legal_moves, 1.0), Grade.of(0.0), POINTS)
     assert same.choose(POSITION, 3) == POSITION.legal_moves[0]
 
 
