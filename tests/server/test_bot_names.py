@@ -1,4 +1,4 @@
-"""Bots at a table have names of their own: unique, the same after a restart and at a rematch; old logs read as before."""
+"""Bots at a table have names: unique, the same after a restart and at a rematch; old logs read as before."""
 
 from __future__ import annotations
 

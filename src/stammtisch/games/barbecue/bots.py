@@ -21,12 +21,12 @@ def prizes(view: Position) -> list[Move]:
 
 
 def _plates(view: Position) -> Mapping[Move, float]:
-    """Of a rival's plate it does not think: stopping there, which takes his worms as well, seems to bring less."""
+    """What stopping at a rival's plate is worth, taken away: it does not think of it."""
     s = view.state
     assert isinstance(s, State)
     place = view.game.rules.total(s) - LOWEST
     rivals = 0 <= place <= HIGHEST - LOWEST and s.holds[place] >= 0 and s.holds[place] != s.player
-    return {move: -1.0 for move in prizes(view) if rivals}
+    return {move: -gains(view)[move] for move in prizes(view) if rivals}
 
 
 FEAR = fear_of(prizes)
@@ -40,9 +40,9 @@ BOTS = by_name(
     *levels(
         gains,
         POINTS,
-        beginner=Grade.of(0.4, (FEAR, 1.0), (OVERLOOKS, 2.0), (PIPS, 0.06), (WORMS_LATER, 0.2)),
-        regular=Grade.of(0.35, (FEAR, 0.5), (OVERLOOKS, 1.0)),
-        expert=Grade.of(0.25),
+        beginner=Grade.of(0.5, (FEAR, 1.5), (OVERLOOKS, 0.8), (PIPS, 0.12), (WORMS_LATER, 0.7)),
+        regular=Grade.of(0.35, (FEAR, 0.5), (OVERLOOKS, 0.3)),
+        expert=Grade.of(0.2),
         master=MasterBot(),
         dominated=dominated_by(prizes),
     ),

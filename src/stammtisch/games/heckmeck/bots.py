@@ -21,8 +21,12 @@ def prizes(view: Position) -> list[Move]:
 
 
 def _thefts(view: Position) -> Mapping[Move, float]:
-    """Of a rival's tile it does not think."""
-    return {move: -1.0 for move in prizes(view) if state(view).lies[move - TAKE] != GRILL}
+    """What a rival's tile is worth, taken away: it does not think of it."""
+    return {move: -worth for move, worth in gains(view).items() if _is_theft(view, move)}
+
+
+def _is_theft(view: Position, move: Move) -> bool:
+    return TAKE <= move < STOP and state(view).lies[move - TAKE] != GRILL
 
 
 FEAR = fear_of(prizes)
@@ -36,9 +40,9 @@ BOTS = by_name(
     *levels(
         gains,
         WORMS,
-        beginner=Grade.of(0.3, (FEAR, 0.8), (OVERLOOKS, 2.0), (PIPS, 0.06), (WORMS_LATER, 0.2)),
-        regular=Grade.of(0.3, (FEAR, 0.4), (OVERLOOKS, 1.0)),
-        expert=Grade.of(0.25),
+        beginner=Grade.of(0.4, (FEAR, 1.2), (OVERLOOKS, 0.8), (PIPS, 0.12), (WORMS_LATER, 0.7)),
+        regular=Grade.of(0.28, (FEAR, 0.5), (OVERLOOKS, 0.3)),
+        expert=Grade.of(0.17),
         master=MasterBot(),
         dominated=dominated_by(prizes),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from stammtisch.bots import Grade, LevelBot, Mistake, RandomBot, SearchBot, by_name, levels
 from stammtisch.bots.levels import MASTER
@@ -11,7 +11,7 @@ from stammtisch.core.position import Position
 from stammtisch.core.speech import say, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zatre.card import COLUMNS
-from stammtisch.games.zatre.rules import DONE, LAY
+from stammtisch.games.zatre.rules import LAY
 from stammtisch.games.zatre.sight import result, square, state
 from stammtisch.games.zatre.turns import Turn, legal_turns, placements
 
@@ -73,12 +73,6 @@ def _written(view: Position) -> Mapping[Move, int]:
     return {move: turn.code for move, turn in thinker.by_move(view, thinker.card_turns(view)).items()}
 
 
-def dominated(view: Position) -> Collection[Move]:
-    """What brings nothing, where something else does."""
-    written = _written(view)
-    return [move for move, code in written.items() if not code] if any(written.values()) else ()
-
-
 def _crosses(view: Position) -> Mapping[Move, float]:
     """What the crosses of each move are worth, which it does not see."""
     from stammtisch.games.zatre import thinker
@@ -90,16 +84,10 @@ def _twelves(view: Position) -> Mapping[Move, float]:
     return {move: 1.0 for move, code in _written(view).items() if code >> 3 * TWELVES & 7}
 
 
-def _done(view: Position) -> Mapping[Move, float]:
-    """Ending the turn as it lies."""
-    return {move: 1.0 for move in view.legal_moves if move == DONE}
-
-
 CROSSES = Mistake("crosses", to_say("overlooks the crosses, which double a row"), _crosses)
 ONE_COLUMN = Mistake(
     "one column", to_say("plays for the column of the twelves, though rows count only when full"), _twelves
 )
-CONTENT = Mistake("content", to_say("is content with the first tiles that bring something"), _done)
 
 MASTER_BOT = LevelBot(
     MASTER,
@@ -116,10 +104,9 @@ BOTS = by_name(
     *levels(
         card_values,
         POINTS,
-        beginner=Grade.of(1.0, (CROSSES, 1.0), (ONE_COLUMN, 1.5), (CONTENT, 1.0)),
-        regular=Grade.of(1.0, (CROSSES, 0.5), (ONE_COLUMN, 0.7)),
-        expert=Grade.of(0.8),
+        beginner=Grade.of(0.7, (CROSSES, 0.8), (ONE_COLUMN, 0.9)),
+        regular=Grade.of(0.8, (CROSSES, 0.5), (ONE_COLUMN, 0.7)),
+        expert=Grade.of(0.6),
         master=MASTER_BOT,
-        dominated=dominated,
     ),
 )

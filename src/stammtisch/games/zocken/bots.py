@@ -128,17 +128,16 @@ def _order(view: Position) -> Mapping[Move, float]:
     return {first: 1.0} if THROW <= first < PLACE else {}
 
 
-def _feeling(view: Position) -> Mapping[Move, float]:
-    """The points that lie there already, as if they said what will come."""
-    s = state(view)
-    return {move: float(sum(points_so_far(view.game, s))) for move in view.legal_moves if move == BET}
+def _timid(view: Position) -> Mapping[Move, float]:
+    """Not betting."""
+    return {move: 1.0 for move in view.legal_moves if move == NO_BET}
 
 
 COLOURS = Mistake(
     "colours", to_say("puts a die on its own colour whenever it can, though the series suffers"), _colours
 )
 ORDER = Mistake("order", to_say("throws the dice as they lie, from left to right"), _order)
-FEELING = Mistake("feeling", to_say("bets by feeling, on what lies there already"), _feeling)
+TIMID = Mistake("timid", to_say("seldom bets, for fear of losing 20 points"), _timid)
 
 BOTS = by_name(
     RandomBot(),
@@ -148,8 +147,8 @@ BOTS = by_name(
     *levels(
         values,
         POINTS,
-        beginner=Grade.of(5.0, (COLOURS, 15.0), (ORDER, 6.0), (FEELING, 0.5)),
-        regular=Grade.of(4.0, (COLOURS, 6.0), (FEELING, 0.3)),
+        beginner=Grade.of(12.0, (COLOURS, 25.0), (ORDER, 10.0), (TIMID, 18.0)),
+        regular=Grade.of(6.5, (COLOURS, 12.0), (TIMID, 8.0)),
         expert=Grade.of(1.0),
         master=MasterBot(),
         dominated=dominated,
