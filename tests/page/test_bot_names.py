@@ -11,8 +11,6 @@ from stammtisch.bots.names import NAMES, nameplate
 from tests.page.conftest import People
 from tests.server import knock
 
-PLAYS = re.compile(r"(beginner|regular)")
-
 
 def test_names_and_levels_at_a_table(people: People) -> None:
     ana = people("Ana")
@@ -55,7 +53,8 @@ def test_the_lobby_and_the_levels_on_offer(people: People) -> None:
     expect(ana.page.get_by_role("listitem").nth(2)).to_contain_text(re.compile(rf"({'|'.join(NAMES)}) · expert"))
     if folder := os.environ.get("SHOTS"):
         ana.page.screenshot(path=f"{folder}/lobby.png")
-    ana.open("/open/heckmeck")
+    ana.open("/new/heckmeck")
+    ana.page.get_by_label("Seat 2").select_option("beginner")
     expect(ana.page.get_by_text(re.compile("^beginner: stops too early"))).to_be_visible()
     if folder := os.environ.get("SHOTS"):
         ana.page.screenshot(path=f"{folder}/open.png")

@@ -40,7 +40,7 @@ BOTS = by_name(
     *levels(
         gains,
         WORMS,
-        beginner=Grade.of(0.4, (FEAR, 1.2), (OVERLOOKS, 0.8), (PIPS, 0.12), (WORMS_LATER, 0.7)),
+        beginner=Grade.of(0.3, (FEAR, 1.2), (OVERLOOKS, 0.8), (PIPS, 0.15), (WORMS_LATER, 1.2)),
         regular=Grade.of(0.28, (FEAR, 0.5), (OVERLOOKS, 0.3)),
         expert=Grade.of(0.17),
         master=MasterBot(),

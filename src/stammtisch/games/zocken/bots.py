@@ -16,9 +16,11 @@ from stammtisch.games.zocken.rules import (
     BETTING,
     BOX,
     EMPTY,
+    END,
     FACES,
     LOST_BET,
     NO_BET,
+    PENALTY,
     PICKING,
     PLACE,
     ROW,
@@ -108,12 +110,22 @@ def values(view: Position) -> Mapping[Move, float]:
 
 
 def dominated(view: Position) -> Collection[Move]:
-    """The −20, where a slot is as good; and a bet that cannot win."""
+    """An end or the −20, where a space of the row is as good, and the −20, where an end is; a bet that cannot win."""
     worth = values(view)
     if state(view).phase == BETTING:
         return [move for move in worth if move == BET and worth[move] <= LOST_BET + TINY]
-    slots = [worth[move] for move in worth if PLACE <= move < PLACE + BOX]
-    return [move for move in worth if move == PLACE + BOX and slots and max(slots) >= worth[move] - TINY]
+    costs = {move: _cost(move) for move in worth if PLACE <= move <= PLACE + BOX}
+    return [
+        move
+        for move, cost in costs.items()
+        if any(costs[other] < cost and worth[other] >= worth[move] - TINY for other in costs)
+    ]
+
+
+def _cost(move: Move) -> int:
+    """The points that a placement costs at once: none in the row."""
+    slot = move - PLACE
+    return -PENALTY if slot == BOX else 0 if slot in SPACES else -END
 
 
 def _colours(view: Position) -> Mapping[Move, float]:
@@ -147,7 +159,7 @@ BOTS = by_name(
     *levels(
         values,
         POINTS,
-        beginner=Grade.of(12.0, (COLOURS, 25.0), (ORDER, 10.0), (TIMID, 18.0)),
+        beginner=Grade.of(13.0, (COLOURS, 25.0), (ORDER, 10.0), (TIMID, 18.0)),
         regular=Grade.of(6.5, (COLOURS, 12.0), (TIMID, 8.0)),
         expert=Grade.of(1.0),
         master=MasterBot(),
