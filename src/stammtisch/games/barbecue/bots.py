@@ -40,7 +40,7 @@ BOTS = by_name(
     *levels(
         gains,
         POINTS,
-        beginner=Grade.of(0.3, (FEAR, 1.5), (OVERLOOKS, 0.8), (PIPS, 0.15), (WORMS_LATER, 1.2)),
+        beginner=Grade.of(0.3, (FEAR, 1.5), (OVERLOOKS, 0.8), (PIPS, 0.12), (WORMS_LATER, 1.6)),
         regular=Grade.of(0.35, (FEAR, 0.5), (OVERLOOKS, 0.3)),
         expert=Grade.of(0.2),
         master=MasterBot(),
