@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 from playwright.sync_api import expect
@@ -27,22 +26,11 @@ def test_names_and_levels_at_a_table(people: People) -> None:
         expect(mats.nth(number)).not_to_contain_text("bot")
     ana.plays_elsewhere(table, turns=3)
     expect(ana.page.get_by_role("log")).to_contain_text(f"{plates[0].name} threw")
-    if folder := os.environ.get("SHOTS"):
-        for size in ((1440, 900), (390, 844)):
-            ana.page.set_viewport_size({"width": size[0], "height": size[1]})
-            ana.page.wait_for_timeout(800)
-            ana.page.screenshot(path=f"{folder}/table-{size[0]}.png")
     ana.plays_elsewhere(table, turns=500)
     ana.open(f"/t/{table}")
     result = ana.page.locator(".result")
     for plate in plates:
         expect(result).to_contain_text(f"{plate.name} · {plate.level}")
-    if folder := os.environ.get("SHOTS"):
-        ana.page.wait_for_timeout(800)
-        ana.page.screenshot(path=f"{folder}/result-390.png")
-        ana.page.set_viewport_size({"width": 1440, "height": 900})
-        ana.page.wait_for_timeout(800)
-        ana.page.screenshot(path=f"{folder}/result-1440.png")
 
 
 def test_the_lobby_and_the_levels_on_offer(people: People) -> None:
@@ -51,10 +39,6 @@ def test_the_lobby_and_the_levels_on_offer(people: People) -> None:
     table = knock.ask(ana.house, "POST", "/api/tables", opening, token=ana.known()).json["table"]
     ana.open(f"/t/{table}")
     expect(ana.page.get_by_role("listitem").nth(2)).to_contain_text(re.compile(rf"({'|'.join(NAMES)}) · expert"))
-    if folder := os.environ.get("SHOTS"):
-        ana.page.screenshot(path=f"{folder}/lobby.png")
     ana.open("/new/heckmeck")
     ana.page.get_by_label("Seat 2").select_option("beginner")
     expect(ana.page.get_by_text(re.compile("^beginner: stops too early"))).to_be_visible()
-    if folder := os.environ.get("SHOTS"):
-        ana.page.screenshot(path=f"{folder}/open.png")

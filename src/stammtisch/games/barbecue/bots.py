@@ -41,7 +41,7 @@ BOTS = by_name(
         gains,
         POINTS,
         beginner=Grade.of(0.3, (FEAR, 1.5), (OVERLOOKS, 0.8), (PIPS, 0.12), (WORMS_LATER, 1.6)),
-        regular=Grade.of(0.35, (FEAR, 0.5), (OVERLOOKS, 0.3)),
+        regular=Grade.of(0.3, (FEAR, 0.7), (OVERLOOKS, 0.4), (PIPS, 0.05)),
         expert=Grade.of(0.2),
         master=MasterBot(),
         dominated=dominated_by(prizes),

@@ -40,9 +40,9 @@ BOTS = by_name(
     *levels(
         gains,
         WORMS,
-        beginner=Grade.of(0.3, (FEAR, 1.2), (OVERLOOKS, 0.8), (PIPS, 0.15), (WORMS_LATER, 1.2)),
-        regular=Grade.of(0.28, (FEAR, 0.5), (OVERLOOKS, 0.3)),
-        expert=Grade.of(0.17),
+        beginner=Grade.of(0.37, (FEAR, 1.2), (OVERLOOKS, 0.8), (PIPS, 0.15), (WORMS_LATER, 1.2)),
+        regular=Grade.of(0.27, (FEAR, 0.5), (OVERLOOKS, 0.3)),
+        expert=Grade.of(0.16),
         master=MasterBot(),
         dominated=dominated_by(prizes),
     ),

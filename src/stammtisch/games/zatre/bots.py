@@ -104,9 +104,9 @@ BOTS = by_name(
     *levels(
         card_values,
         POINTS,
-        beginner=Grade.of(0.7, (CROSSES, 0.8), (ONE_COLUMN, 0.9)),
-        regular=Grade.of(0.8, (CROSSES, 0.5), (ONE_COLUMN, 0.7)),
-        expert=Grade.of(0.6),
+        beginner=Grade.of(0.7, (CROSSES, 0.83), (ONE_COLUMN, 0.9)),
+        regular=Grade.of(0.7, (CROSSES, 0.6), (ONE_COLUMN, 0.8)),
+        expert=Grade.of(0.5),
         master=MASTER_BOT,
     ),
 )
