@@ -40,7 +40,7 @@ BOTS = by_name(
     *levels(
         gains,
         WORMS,
-        beginner=Grade.of(0.37, (FEAR, 1.2), (OVERLOOKS, 0.8), (PIPS, 0.15), (WORMS_LATER, 1.2)),
+        beginner=Grade.of(0.34, (FEAR, 1.2), (OVERLOOKS, 0.8), (PIPS, 0.15), (WORMS_LATER, 1.2)),
         regular=Grade.of(0.27, (FEAR, 0.5), (OVERLOOKS, 0.3)),
         expert=Grade.of(0.16),
         master=MasterBot(),
