@@ -50,7 +50,7 @@ beginner also plays the game's naive bot, which follows one simple rule. Made by
 repeat it.
 
 The masters of Heckmeck, Barbecue and Zocken play for the win. Where that is not the same as the value of this turn,
-they give some of that value away on purpose; the others only by mistake.
+they give some of that value away on purpose, and now and then a whole turn; the others only by mistake.
 
 ![the ladder](ladder.svg)"""
 

@@ -78,20 +78,21 @@ def test_nobody_gives_up_a_turn_while_there_are_dice(
     [(game, mistake.name) for game in games.names() for mistake in level(game, "beginner").grade.mistakes],
 )
 def test_a_beginner_makes_each_of_his_mistakes(game: str, mistake: str) -> None:
-    """Wherever it pulls, he follows it more often than an expert does in the same position."""
+    """Wherever it leads away from the best move, he follows it clearly more often than an expert does."""
     beginner, expert = level(game, "beginner"), level(game, "expert")
     (made,) = [each for each in beginner.grade.mistakes if each.name == mistake]
-    follows = {beginner.name: 0.0, expert.name: 0.0}
+    followed = {beginner.name: 0, expert.name: 0}
     positions = 0
     for _, view, _ in decisions(game, ("expert",), GAMES.get(game, 3)):
-        pulls = made.pull(view)
-        if len({pulls.get(move, 0.0) for move in view.legal_moves}) > 1:
+        pulls, values = made.pull(view), expert.seen(view)
+        best = max(values, key=lambda move: values[move])
+        astray = {move for move in values if pulls.get(move, 0.0) > pulls.get(best, 0.0)}
+        if astray:
             positions += 1
-            strongest = max(map(abs, pulls.values()))
             for bot in (beginner, expert):
-                follows[bot.name] += sum(pulls.get(bot.choose(view, seed), 0.0) / strongest for seed in SEEDS)
+                followed[bot.name] += sum(bot.choose(view, seed) in astray for seed in SEEDS)
     assert positions >= 10
-    assert follows["beginner"] > follows["expert"] + 0.03 * positions * len(SEEDS), follows
+    assert followed["beginner"] > 1.3 * followed["expert"], (followed, positions)
 
 
 def often(position: Position, name: str, move: str) -> float:

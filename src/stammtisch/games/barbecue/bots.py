@@ -40,8 +40,8 @@ BOTS = by_name(
     *levels(
         gains,
         POINTS,
-        beginner=Grade.of(0.3, (FEAR, 1.5), (OVERLOOKS, 0.8), (PIPS, 0.12), (WORMS_LATER, 1.6)),
-        regular=Grade.of(0.3, (FEAR, 0.7), (OVERLOOKS, 0.4), (PIPS, 0.05)),
+        beginner=Grade.of(0.33, (FEAR, 1.5), (OVERLOOKS, 0.8), (PIPS, 0.12), (WORMS_LATER, 1.6)),
+        regular=Grade.of(0.33, (FEAR, 0.6), (OVERLOOKS, 0.4)),
         expert=Grade.of(0.2),
         master=MasterBot(),
         dominated=dominated_by(prizes),

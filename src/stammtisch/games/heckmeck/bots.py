@@ -40,9 +40,9 @@ BOTS = by_name(
     *levels(
         gains,
         WORMS,
-        beginner=Grade.of(0.34, (FEAR, 1.2), (OVERLOOKS, 0.8), (PIPS, 0.15), (WORMS_LATER, 1.2)),
-        regular=Grade.of(0.27, (FEAR, 0.5), (OVERLOOKS, 0.3)),
-        expert=Grade.of(0.16),
+        beginner=Grade.of(0.36, (FEAR, 1.2), (OVERLOOKS, 0.8), (PIPS, 0.15), (WORMS_LATER, 1.2)),
+        regular=Grade.of(0.29, (FEAR, 0.5), (OVERLOOKS, 0.4)),
+        expert=Grade.of(0.15),
         master=MasterBot(),
         dominated=dominated_by(prizes),
     ),
