@@ -41,7 +41,7 @@ BOTS = by_name(
         gains,
         WORMS,
         beginner=Grade.of(0.36, (FEAR, 1.2), (OVERLOOKS, 0.8), (PIPS, 0.15), (WORMS_LATER, 1.2)),
-        regular=Grade.of(0.29, (FEAR, 0.5), (OVERLOOKS, 0.4)),
+        regular=Grade.of(0.3, (FEAR, 0.55), (OVERLOOKS, 0.4)),
         expert=Grade.of(0.15),
         master=MasterBot(),
         dominated=dominated_by(prizes),

@@ -159,7 +159,7 @@ BOTS = by_name(
     *levels(
         values,
         POINTS,
-        beginner=Grade.of(9.0, (COLOURS, 40.0), (ORDER, 12.0), (TIMID, 20.0)),
+        beginner=Grade.of(14.0, (COLOURS, 40.0), (ORDER, 14.0), (TIMID, 25.0)),
         regular=Grade.of(6.5, (COLOURS, 12.0), (TIMID, 8.0)),
         expert=Grade.of(1.0),
         master=MasterBot(),
