@@ -5,7 +5,8 @@
 
 Every level plays the one below it in games of two with shared dice and swapped seats (the arena), and some games by
 itself, in which each decision is held against the analysis: what it gives away, as a share of what a blind choice
-would give away there.
+would give away there, and how often it made a move that the game calls dominated. The beginner also plays the game's
+naive bot.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,9 @@ from rich.progress import track
 import stammtisch
 from stammtisch import charts
 from stammtisch.arena import Contest, Report, play_rounds
-from stammtisch.bots import LEVELS, analyse, luck
-from stammtisch.core.game import Bot, Game
+from stammtisch.bots import LEVELS, LevelBot, analyse, luck
+from stammtisch.core.game import Bot, Game, Move
+from stammtisch.core.position import Position
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "bench" / "results" / "ladder.json"
@@ -34,16 +36,21 @@ GAMES = {"heckmeck": 3000, "barbecue": 3000, "zocken": 2000, "zatre": 1000}
 ALONE = {"zatre": 4}
 FEW = 40  # games that a level plays by itself
 REFERENCES = ("one-turn", "exact", "card")
+NAIVE = ("first", "tidy", "card")
 
 INTRODUCTION = """# The ladder
 
-Four levels a game, from a beginner who is tempted by weak moves to a master. They are graded by the share of value that
-they give away, as the [analysis](analysis.md) of the game counts it: 0 % plays by it, 100 % is as bad as choosing
-blindly. *Share* is the share of two-player games that a level wins against the one below it, with its 95 % interval;
-games are paired: the same dice, seats swapped. Made by `python -m bench.ladder`; anybody can repeat it.
+Four levels a game, from a beginner to a master. A beginner makes the mistakes that beginners make, each named below; a
+regular makes fewer and smaller ones; an expert knows what every move is worth and is only tempted by what is nearly as
+good. *Gives away* is the share of value that a level gives away, as the [analysis](analysis.md) of the game counts it:
+0 % plays by it, 100 % is as bad as choosing blindly. *Gives up* is the share of its decisions that were dominated, such
+as stopping with nothing while there are dice to throw, where there was such a move. *Share* is the share of two-player
+games that it wins against the one below it, with its 95 % interval; games are paired: the same dice, seats swapped. The
+beginner also plays the game's naive bot, which follows one simple rule. Made by `python -m bench.ladder`; anybody can
+repeat it.
 
 The masters of Heckmeck, Barbecue and Zocken play for the win. Where that is not the same as the value of this turn,
-they give some of that value away on purpose; the others only by mistake.
+they give some of that value away on purpose, and now and then a whole turn; the others only by mistake.
 
 ![the ladder](ladder.svg)"""
 
@@ -80,13 +87,16 @@ def climb(game: Game, games: int, alone: int, workers: int) -> dict[str, Any]:
                 "level": level,
                 "below": below,
                 "about": game.bots[level].about,
-                "gives_away": given_away(game, game.bots[level], alone),
+                **alone_at_the_table(game, game.bots[level], alone),
+                "grade": grade(game.bots[level]),
                 **duel(game, level, below, games, workers),
             }
         )
     known = [bot for bot in REFERENCES if bot in game.bots]
+    naive = next((bot for bot in NAIVE if bot in game.bots), None)
     return {
         "rungs": rungs,
+        "naive": {"rival": naive, **duel(game, LEVELS[0], naive, games, workers)} if naive else None,
         "references": [{"rival": bot, **duel(game, "master", bot, games, workers)} for bot in known],
     }
 
@@ -101,27 +111,45 @@ def duel(game: Game, bot: str, rival: str, games: int, workers: int) -> dict[str
     return {"games": report.games, "share": report.lines[0].sums.share, "interval": report.lines[0].sums.interval()}
 
 
-def given_away(game: Game, bot: Bot, games: int) -> float:
-    """The share of value that a bot gives away: 0 plays by the analysis, 1 is as bad as choosing blindly."""
+def grade(bot: Bot) -> str:
+    """What makes a level, in figures."""
+    if not isinstance(bot, LevelBot) or not bot.grade.heat:
+        return ""
+    weights = [f"{mistake.name} {weight:g}" for mistake, weight in bot.grade.mistakes.items()]
+    return ", ".join([f"heat {bot.grade.heat:g}", *weights])
+
+
+def alone_at_the_table(game: Game, bot: Bot, games: int) -> dict[str, float]:
+    """What a bot gives away, as a share: 0 plays by the analysis, 1 is as bad as choosing blindly. And how often it
+    made a dominated move where there was one."""
     lost = blind = 0.0
-    for best, mean, chosen in track(decisions(game, bot, games), f"{game.name}: {bot.name} by itself"):
-        lost += best - chosen
-        blind += best - mean
-    return lost / blind
+    could = did = 0
+    for view, move in track(decisions(game, bot, games), f"{game.name}: {bot.name} by itself"):
+        values = {choice.move: choice.value for choice in analyse(view).choices}
+        best = max(values.values())
+        lost += best - values[move]
+        blind += best - sum(values.values()) / len(values)
+        dominated = dominated_in(game, view)
+        could += bool(dominated)
+        did += move in dominated
+    return {"gives_away": lost / blind, "gives_up": did / could if could else 0.0}
 
 
-def decisions(game: Game, bot: Bot, games: int) -> Iterator[tuple[float, float, float]]:
-    """What the best move, a blind choice and the bot's choice were worth, wherever there was a choice."""
+def decisions(game: Game, bot: Bot, games: int) -> Iterator[tuple[Position, Move]]:
+    """What the bot saw and did, wherever there was a choice."""
     for seed in range(games):
         match = game.match(seed)
         while not match.is_over:
             view = match.position.view(match.turn)
             move = bot.choose(view, luck(match))
             if len(view.legal_moves) > 1:
-                analysis = analyse(view)
-                values = [choice.value for choice in analysis.choices]
-                yield values[0], sum(values) / len(values), analysis.choice(move).value
+                yield view, move
             match.play(move)
+
+
+def dominated_in(game: Game, view: Position) -> Collection[Move]:
+    beginner = game.bots[LEVELS[0]]
+    return beginner.dominated(view) if isinstance(beginner, LevelBot) else ()
 
 
 def page(results: dict[str, Any]) -> str:
@@ -131,17 +159,20 @@ def page(results: dict[str, Any]) -> str:
             "",
             f"## {stammtisch.load(name).title}",
             "",
-            "| level | gives away | wins against | share | games |",
-            "|---|---:|---|---:|---:|",
+            "| level | gives away | gives up | wins against | share | games |",
+            "|---|---:|---:|---|---:|---:|",
         ]
         for rung in found["rungs"]:
-            lines.append(
-                f"| {rung['level']} | {100 * rung['gives_away']:.1f} % | {rung['below']} "
-                f"| {_share(rung)} | {rung['games']:,} |"
-            )
+            away, up = (f"{100 * rung[each]:.1f} %" for each in ("gives_away", "gives_up"))
+            lines.append(f"| {rung['level']} | {away} | {up} | {rung['below']} | {_share(rung)} | {rung['games']:,} |")
+        if naive := found["naive"]:
+            lines.append(f"| beginner |  |  | `{naive['rival']}` | {_share(naive)} | {naive['games']:,} |")
         for rung in found["references"]:
-            lines.append(f"| master |  | `{rung['rival']}` | {_share(rung)} | {rung['games']:,} |")
-        lines += ["", *(f"- **{rung['level']}**: {rung['about']}." for rung in found["rungs"])]
+            lines.append(f"| master |  |  | `{rung['rival']}` | {_share(rung)} | {rung['games']:,} |")
+        lines.append("")
+        for rung in found["rungs"]:
+            figures = f" ({rung['grade']})" if rung["grade"] else ""
+            lines.append(f"- **{rung['level']}**: {rung['about']}{figures}.")
     return "\n".join(lines) + "\n"
 
 

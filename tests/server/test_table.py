@@ -221,7 +221,8 @@ def test_seats_names_and_the_host() -> None:
     with refused("not_host"):
         table.do(wire.Start(cid=company.cid()), "guest-1", 0)
     table.do(wire.Start(cid=company.cid()), "guest-0", 0)
-    assert [seat.name for seat in table.seats] == ["Ann 2", "bot beginner", "bot beginner 2"]
+    assert [seat.kind for seat in table.seats] == ["person", "bot", "bot"]
+    assert table.seats[0].name == "Ann 2"
     with refused("started"):
         table.sit(1, "guest-1", "Ann", head, 0)
 

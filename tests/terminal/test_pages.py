@@ -42,4 +42,4 @@ def test_catalogue(run: Run) -> None:
     for game in stammtisch.catalogue():
         assert f"{game.name} — {game.title}" in page
     assert "steal: optional* forced" in page
-    assert "bot beginner: a move that gives away" in page
+    assert "bot beginner: stops too early, for fear of losing what lies there; overlooks" in page

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 import stammtisch
+from stammtisch.bots.names import NAMES, nameplate
 from stammtisch.terminal.colour import Colour
 from stammtisch.terminal.files import Sheet
 from stammtisch.terminal.keyboard import assign_keys
 from stammtisch.terminal.plain import Plain
-from stammtisch.terminal.seats import labels, seat_people, shown
+from stammtisch.terminal.seats import introduced, labels, seat_people, shown
 from stammtisch.terminal.table import Table
 from stammtisch.terminal.typed import compact, understand
 from stammtisch.terminal.warmth import Warmth
@@ -116,6 +117,24 @@ def test_seats() -> None:
     assert labels(seats)[0] == "me"
     assert labels(seats[:4])[0] == "You"
     assert shown("[red]\x1b[1mAnn") == "(red)(1mAnn"
+
+
+def test_bots_have_names_of_their_own() -> None:
+    seats = seat_people(HECKMECK, ["Otto K.", "beginner", "bot:regular", "bot", "first"], "7")
+    plates = [nameplate(seat.name) for seat in seats]
+    assert [plate and plate.level for plate in plates] == [None, "beginner", "regular", "beginner", "first"]
+    names = [plate.name for plate in plates if plate and plate.name]
+    assert len(set(names)) == 3
+    assert set(names) <= set(NAMES) - {"Otto"}
+    assert labels(seats) == ["Otto K.", *names, "bot first"]
+    assert introduced(seats).startswith(f"Otto K., {names[0]} (beginner), {names[1]} (regular), ")
+    assert seat_people(HECKMECK, ["Otto K.", "beginner", "bot:regular", "bot", "first"], "7") == seats
+    again = seat_people(HECKMECK, [seat.name for seat in seats])  # from its record
+    assert again == seats
+    old = seat_people(HECKMECK, ["me", "bot beginner", "bot beginner 2"])
+    assert [seat.name for seat in old] == ["me", "bot beginner", "bot beginner 2"]
+    assert not introduced(old)
+    assert [shown(seat.name) for seat in seats[1:4]] == names
 
 
 def test_what_cannot_be_saved_here_is_saved_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

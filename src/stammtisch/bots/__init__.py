@@ -2,7 +2,7 @@
 
 from stammtisch.bots.analysis import Analysis, Choice, analyse, percent
 from stammtisch.bots.external import ExternalBot
-from stammtisch.bots.levels import LEVELS, LevelBot, levels
+from stammtisch.bots.levels import LEVELS, Grade, LevelBot, Mistake, levels
 from stammtisch.bots.luck import luck
 from stammtisch.bots.named import bot_named, by_name, is_external
 from stammtisch.bots.program import Limits, excerpt, kill_all
@@ -15,8 +15,10 @@ __all__ = [
     "Analysis",
     "Choice",
     "ExternalBot",
+    "Grade",
     "LevelBot",
     "Limits",
+    "Mistake",
     "RandomBot",
     "SearchBot",
     "analyse",

@@ -1,12 +1,21 @@
-"""Levels: beginner, regular, expert and master, graded by the share of value that they give away.
+"""Levels: beginner, regular, expert and master.
 
-They all know what each move is worth. A master makes the best move; the others are tempted by worse ones, the less the
-more these give away. docs/ladder.md has the measured strength of each.
+A level knows what each move is worth, sees some moves as better or worse than they are, and is tempted by others:
+
+- its **mistakes** are those that people make. Each has a name, says in plain words what it is, and *pulls*: it makes
+  some moves seem worth more or less. A level believes each of its mistakes by a weight.
+- its **heat** is temptation: of the values as it sees them it gives up small differences often and large ones rarely.
+- it never makes a **dominated** move: one that gains nothing where another is at least as good, such as giving up a
+  turn while there are dice to throw. A game says which these are; by default there are none.
+
+A beginner has most mistakes, a regular fewer and smaller ones, an expert has only heat, and a master has not even that.
+docs/ladder.md has the measured strength of each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from math import exp
 
 from stammtisch.core.dice import draw
@@ -22,9 +31,41 @@ BEST = to_say("always makes the best move it knows")
 Values = Callable[[Position], Mapping[Move, float]]
 """What each legal move is worth to the player to move."""
 
+Dominated = Callable[[Position], Collection[Move]]
+"""The legal moves that nobody who can count would make; at least one legal move is left."""
+
+
+def nothing(view: Position) -> Collection[Move]:
+    """No move is known to be dominated."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A mistake that people make."""
+
+    name: str
+    about: str
+    """What somebody who makes it does: "stops too early, for fear of losing what it has"."""
+    pull: Values
+    """How much more each move seems to be worth to who fully believes it; moves left out are seen as they are."""
+
+
+@dataclass(frozen=True)
+class Grade:
+    """What makes a level of a game."""
+
+    heat: float
+    mistakes: Mapping[Mistake, float]
+    """Each with the weight by which it is believed."""
+
+    @classmethod
+    def of(cls, heat: float, *mistakes: tuple[Mistake, float]) -> Grade:
+        return cls(heat, dict(mistakes))
+
 
 class LevelBot:
-    """Picks a move that gives away x with a chance proportional to exp(−x / heat); with heat 0, the best move.
+    """Picks a move that seems to give away x with a chance proportional to exp(−x / heat); with heat 0, the best move.
 
     So it makes small mistakes often and large ones rarely, as people do.
     """
@@ -33,31 +74,36 @@ class LevelBot:
         self,
         name: str,
         values: Values,
-        heat: float,
+        grade: Grade,
         unit: Unit,
         about: str = BEST,
+        dominated: Dominated = nothing,
     ) -> None:
         self.name = name
-        self.heat = heat
+        self.grade = grade
+        self.dominated = dominated
         self._values = values
         self._unit = unit
         self._about = about
 
     @property
     def about(self) -> str:
-        if not self.heat:
+        if not self.grade.heat:
             return say(self._about)
-        amount = self._unit.amount(f"{self.heat:g}")
+        mistakes = "; ".join(say(mistake.about) for mistake in self.grade.mistakes)
+        if mistakes:
+            return mistakes if self.name == BEGINNER else say("sometimes: {mistakes}", mistakes=mistakes)
+        amount = self._unit.amount(f"{self.grade.heat:g}")
         return say("a move that gives away {amount} tempts it a third as often as the best one", amount=amount)
 
     def choose(self, view: Position, seed: int) -> Move:
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
-        values = self._values(view)
+        values = self.seen(view)
         best = max(values, key=lambda move: values[move])
-        if not self.heat:
+        if not self.grade.heat:
             return best
-        shares = {move: exp((value - values[best]) / self.heat) for move, value in values.items()}
+        shares = {move: exp((value - values[best]) / self.grade.heat) for move, value in values.items()}
         point = draw(seed, 0, 0, 2**16) / 2**16 * sum(shares.values())
         for move, share in shares.items():
             point -= share
@@ -65,14 +111,30 @@ class LevelBot:
                 return move
         return best  # what rounding left over
 
+    def seen(self, view: Position) -> Mapping[Move, float]:
+        """What each move that it would make at all seems to be worth to it."""
+        dominated = self.dominated(view)
+        values = {move: value for move, value in self._values(view).items() if move not in dominated}
+        for mistake, weight in self.grade.mistakes.items():
+            pulls = mistake.pull(view)
+            values = {move: value + weight * pulls.get(move, 0.0) for move, value in values.items()}
+        return values
+
 
 def levels(
-    values: Values, unit: Unit, *, beginner: float, regular: float, expert: float, master: Bot | None = None
+    values: Values,
+    unit: Unit,
+    *,
+    beginner: Grade,
+    regular: Grade,
+    expert: Grade,
+    master: Bot | None = None,
+    dominated: Dominated = nothing,
 ) -> list[Bot]:
-    """The four levels of a game, weakest first, from what moves are worth and the heat of three of them.
+    """The four levels of a game, weakest first, from what moves are worth and what makes three of them.
 
     A master of its own may know more than `values` do.
     """
-    heats = {BEGINNER: beginner, REGULAR: regular, EXPERT: expert}
-    graded: list[Bot] = [LevelBot(name, values, heat, unit) for name, heat in heats.items()]
-    return [*graded, master or LevelBot(MASTER, values, 0.0, unit)]
+    grades = {BEGINNER: beginner, REGULAR: regular, EXPERT: expert}
+    graded: list[Bot] = [LevelBot(name, values, grade, unit, dominated=dominated) for name, grade in grades.items()]
+    return [*graded, master or LevelBot(MASTER, values, Grade.of(0.0), unit, dominated=dominated)]

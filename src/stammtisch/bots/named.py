@@ -6,15 +6,20 @@ from collections.abc import Mapping
 
 from stammtisch.bots.external import PREFIX, ExternalBot
 from stammtisch.bots.levels import BEGINNER
+from stammtisch.bots.names import nameplate
 from stammtisch.bots.program import Limits
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Bot, Game
 
 
 def bot_named(game: Game, name: str, limits: Limits | None = None) -> Bot | None:
-    """The bot meant by first, bot (a beginner), bot:first, "bot first 2" or ext:COMMAND; None if it may be a person."""
+    """The bot meant by first, bot (a beginner), bot:first, "bot first 2", "bot beginner Resi" or ext:COMMAND; None if
+    it may be a person."""
     if is_external(name):
         return ExternalBot(name.strip().removeprefix(PREFIX), limits or Limits())
+    plate = nameplate(name.strip())
+    if plate and plate.name and plate.level in game.bots:
+        return game.bots[plate.level]
     words = name.lower().replace(":", " ").split()
     certain = words[:1] == ["bot"]
     kind = words[1:] if certain else words

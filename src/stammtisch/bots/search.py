@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from stammtisch.bots.analysis import Analysis, Choice
 from stammtisch.bots.expectimax import solve
-from stammtisch.bots.levels import levels
+from stammtisch.bots.levels import Grade, levels
 from stammtisch.bots.named import by_name
 from stammtisch.bots.random_bot import RandomBot
 from stammtisch.bots.redraw import is_hidden
@@ -87,7 +87,9 @@ def searching_bots(tries: int = TRIES) -> Mapping[str, Bot]:
     def percent(view: Position) -> Mapping[Move, float]:
         return {move: 100 * value for move, value in values(view, tries).items()}
 
-    return by_name(RandomBot(), *levels(percent, UNIT, beginner=30.0, regular=10.0, expert=3.0))
+    return by_name(
+        RandomBot(), *levels(percent, UNIT, beginner=Grade.of(30.0), regular=Grade.of(10.0), expert=Grade.of(3.0))
+    )
 
 
 def analyse(position: Position) -> Analysis:

@@ -23,7 +23,7 @@ from typing import Any
 
 from stammtisch.server.log import Row
 
-SECRET = ("host", "invites", "reserved", "guest")
+SECRET = ("host", "invites", "reserved", "named", "guest")
 """Fields of payloads that never leave the server."""
 
 

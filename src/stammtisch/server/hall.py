@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from stammtisch.bots.levels import LEVELS
+from stammtisch.bots.names import nameplate
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
 from stammtisch.fair import fresh
@@ -74,6 +75,7 @@ class Hall:
         name: str | None = None,
         keys: list[str | None] | None = None,
         place: Place | None = None,
+        named: list[str] | None = None,
     ) -> tuple[str, list[str | None]]:
         """Open a table; its name, and the key of each seat's invitation. A tournament has made both before."""
         try:
@@ -92,6 +94,7 @@ class Hall:
             host=host,
             invites=[key and hashed(key) for key in keys],
             reserved=reserved or [None] * len(keys),
+            named=named or [],
             before=before,
             place=place,
         )
@@ -274,8 +277,12 @@ class Hall:
         if table.rematch is None:
             plans = table.opened.opening.seats
             guests = [each.guest for each in table.seats]
+            plates = [None if each.guest else nameplate(each.name) for each in table.seats]
+            named = [plate.name if plate else "" for plate in plates]
             opening = table.opened.opening.model_copy(update={"seats": [*plans[1:], plans[0]]})
-            name, _ = await self.open(opening, guest, [*guests[1:], guests[0]], table.name)
+            name, _ = await self.open(
+                opening, guest, [*guests[1:], guests[0]], table.name, named=[*named[1:], named[0]]
+            )
             table.point_to(name, seat, command.cid, now())
             await self.commit(live)
             return wire.Done(cid=command.cid, seq=table.seq)

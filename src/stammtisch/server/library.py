@@ -12,7 +12,7 @@ from stammtisch import games
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.game import Game
 from stammtisch.core.options import plain
-from stammtisch.core.speech import LANGUAGES, say, speaking, to_say
+from stammtisch.core.speech import LANGUAGES, say, speaking
 from stammtisch.core.unit import POINTS
 from stammtisch.games.lesson import Scene, lesson_of
 from stammtisch.server.page import choices, figures
@@ -29,19 +29,6 @@ from stammtisch.server.study import (
     Section,
 )
 from stammtisch.server.words import Leading
-
-ABOUT = dict(
-    zip(
-        LEVELS,
-        (
-            to_say("Plays as it comes, and often gives something away."),
-            to_say("Knows the game, and makes a mistake now and then."),
-            to_say("Seldom gives anything away."),
-            to_say("Always makes the best move it knows."),
-        ),
-        strict=True,
-    )
-)
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -70,7 +57,7 @@ def _shown(game: Game) -> GameShown:
         letter=text.LETTER,
         score=list(getattr(text, "SCORE", POINTS).whole),
         options=_options(game),
-        levels=[LevelShown(name=name, about=say(about)) for name, about in ABOUT.items()],
+        levels=[LevelShown(name=name, about=game.bots[name].about) for name in LEVELS],
     )
 
 

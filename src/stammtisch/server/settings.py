@@ -61,6 +61,8 @@ class Opened(Message):
     """The hash of each seat's invitation; None: the seat is a bot's."""
     reserved: list[str | None] = []
     """At a rematch: the guests whose seats these are."""
+    named: list[str] = []
+    """What the bots of these seats are called already, at a rematch or in a tournament; empty: not yet."""
     before: TableId | None = None
     """At a rematch: the table before."""
     place: Place | None = None

@@ -13,6 +13,7 @@ from typing import Any, Self
 from pydantic_core import from_json
 
 from stammtisch import games
+from stammtisch.bots.names import logged, names_for
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
 from stammtisch.fair import Dealer
@@ -188,8 +189,27 @@ class Standing:
                 self.rematch = payload["table"]
             case "resumed":
                 self.clocks.pause(row.at)
+        if kind in ("opened", "sat", "left"):
+            for seat, name in zip(self.seats, self.bots_called(), strict=True):
+                if not seat.is_person:
+                    seat.name = name
         if kind in ("opened", "sat", "left", "fair"):
             self.names = [seat.name for seat in self.seats]
+
+    def bots_called(self) -> list[str]:
+        """What the log is to call the bot of each seat; empty where a person sits.
+
+        A name depends on the table, the seat and the people who sit here, so it is the same after a restart; from the
+        header of the dice on, it is written down. A bot that has a name already keeps it, unless somebody here has it.
+        """
+        people = [seat.name for seat in self.seats if seat.guest]
+        named = self.opened.named or [""] * len(self.seats)
+        kept = ["" if name in people else name for name in named]
+        new = names_for(self.name, len(self.seats), [*people, *kept])
+        return [
+            "" if seat.guest else logged(seat.bot, old or name)
+            for seat, old, name in zip(self.seats, kept, new, strict=True)
+        ]
 
     def _begin(self, header: dict[str, Any]) -> None:
         for seat, name, head in zip(self.seats, header["seats"], header["heads"], strict=True):

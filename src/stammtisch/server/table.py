@@ -17,6 +17,7 @@ from stammtisch.server.log import Row, chained, compact
 from stammtisch.server.refusal import Refusal, StaleCommand
 from stammtisch.server.settings import Opened
 from stammtisch.server.standing import Standing
+from stammtisch.server.telling import called
 
 PERSON = "person"
 """Who sits somewhere, as the header of the dice says it. Every throw depends on the header, so nothing in it can ever
@@ -133,14 +134,7 @@ class Table(Standing):
         return self.seq
 
     def _start(self) -> None:
-        names: list[str] = []
-        for seat in self.seats:
-            if seat.guest is None:
-                seat_name = f"bot {seat.bot}"
-                count = sum(each.startswith(seat_name) for each in names)
-                names.append(seat_name if not count else f"{seat_name} {count + 1}")
-            else:
-                names.append(PERSON)
+        names = [seat_name or PERSON for seat_name in self.bots_called()]
         heads = [bytes.fromhex(seat.head) if seat.guest and seat.head else None for seat in self.seats]
         options = self.game.options.to_json()
         self.dealer, header = Dealer.start(
@@ -185,7 +179,7 @@ class Table(Standing):
         self._plays_itself(seat)
         turn = self.playing.position.turn
         if turn != seat:
-            whose = "a throw is due" if turn < 0 else f"it is {self.seats[turn].name}'s turn"
+            whose = "a throw is due" if turn < 0 else f"it is {called(self.names)[turn]}'s turn"
             raise Refusal("not_your_turn", f"it is not your turn: {whose}")
 
     def _undo(self, command: wire.Undo, seat: int) -> None:

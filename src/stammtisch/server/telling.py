@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from stammtisch.bots.names import nameplate
 from stammtisch.core.position import Position
 from stammtisch.core.speech import listed, say
 from stammtisch.core.words import SPECTATOR
@@ -37,18 +38,20 @@ Told = tuple[int | None, str]
 
 
 def called(names: Sequence[str]) -> list[str]:
-    """The players' names as readers of this language know them: "bot beginner 2" is only what the log calls a bot, and
-    Somebody whom it has forgotten."""
+    """The players' names as readers of this language know them: "bot beginner Resi" and, of old, "bot beginner 2" are
+    only what the log calls a bot, and Somebody whom it has forgotten."""
     found = []
     for name in names:
-        bot = re.fullmatch(r"bot ([a-z-]+)(?: (\d+))?", name)
+        bot = nameplate(name)
         gone = re.fullmatch(rf"{GONE}(?: (\d+))?", name)
         if gone:
             found.append(say("Somebody {n}", n=gone[1]) if gone[1] else say("Somebody"))
-        elif bot and bot[2]:
-            found.append(say("{level} bot {n}", level=say(bot[1]), n=bot[2]))
+        elif bot is None or bot.name:
+            found.append(bot.name if bot else name)
+        elif bot.number:
+            found.append(say("{level} bot {n}", level=say(bot.level), n=bot.number))
         else:
-            found.append(say("{level} bot", level=say(bot[1])) if bot else name)
+            found.append(say("{level} bot", level=say(bot.level)))
     return found
 
 

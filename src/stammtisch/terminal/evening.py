@@ -73,7 +73,8 @@ def _new(wishes: Wishes) -> tuple[Match, list[Seat]]:
         allowed = stammtisch.load(wishes.game).options.choices()["players"]
         options.setdefault("players", min(max(DEFAULT_PLAYERS, allowed[0]), allowed[-1]))
     game = stammtisch.load(wishes.game, **options)
-    return game.match(wishes.seed), seat_people(game, names or default_names(game.players))
+    match = game.match(wishes.seed)
+    return match, seat_people(game, names or default_names(game.players), str(match.seed))
 
 
 def _resumed(wishes: Wishes) -> tuple[Match, list[Seat]]:
@@ -96,4 +97,4 @@ def _resumed(wishes: Wishes) -> tuple[Match, list[Seat]]:
         )
     if len(names) != match.game.players:
         raise OptionError(f"{len(names)} seats are named, but {match.game.players} play in {wishes.resume}")
-    return match, seat_people(match.game, names)
+    return match, seat_people(match.game, names, str(match.seed) if wishes.seats else None)

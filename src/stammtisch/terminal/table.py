@@ -15,7 +15,7 @@ from stammtisch.terminal import story
 from stammtisch.terminal.files import Sheet
 from stammtisch.terminal.pages import paragraphs, quote
 from stammtisch.terminal.screen import Screen
-from stammtisch.terminal.seats import Seat, labels
+from stammtisch.terminal.seats import Seat, introduced, labels
 from stammtisch.terminal.typed import understand
 from stammtisch.terminal.warmth import Warmth
 
@@ -82,6 +82,8 @@ class Table:
         return status
 
     def _play_out(self) -> None:
+        if everybody := introduced(self.seats):
+            self.screen.tell(f"At the table: {everybody}.", self._view(self.match.position), wait=False)
         self.screen.board(self._view(self.match.position))
         while not self.match.is_over:
             position = self.match.position

@@ -12,7 +12,7 @@ from stammtisch.core.game import Game
 from stammtisch.core.match import Match
 from stammtisch.core.words import EVERYBODY
 from stammtisch.fair import Code, Fault, Report, verify
-from stammtisch.terminal.seats import shown
+from stammtisch.terminal.seats import cleaned
 
 Line = Mapping[str, Any]
 Load = Callable[[str, Mapping[str, object], int], Game]
@@ -115,7 +115,7 @@ def _ended(match: Match, line: Line) -> None:
 
 def _told(report: Report, lines: Sequence[Line], match: Match) -> Iterator[str]:
     header, end, log = lines[0], lines[-2], lines[-1]["log"]
-    names = ", ".join(shown(name) for name in header["seats"])
+    names = ", ".join(cleaned(name) for name in header["seats"])
     yield f"{match.game.title}, rules version {header['version']}, table {header['table']}: {names}."
     yield (
         f"All {_many(report.throws, 'throw')} ({_many(report.draws, 'draw')}) were computed again and are as they were "

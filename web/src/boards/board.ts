@@ -4,6 +4,8 @@ import type { Component } from "svelte";
 
 export interface Player {
   name: string;
+  /** The level of a bot, in words, where its name does not say it; empty for everybody else. */
+  level?: string;
   kind: "person" | "program" | "bot";
   /** The level of the bot that plays here, or would take over. */
   bot: string;

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from stammtisch.bots import RandomBot, SearchBot, by_name, levels
+from collections.abc import Mapping
+
+from stammtisch.bots import Grade, Mistake, RandomBot, SearchBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.speech import to_say
 from stammtisch.core.unit import POINTS
-from stammtisch.games.barbecue.rules import STOP
+from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, STOP, State
 from stammtisch.games.keeping.bot import FirstBot, MasterBot, OneTurnBot, gains
+from stammtisch.games.keeping.mistakes import PIPS, WORMS_LATER, dominated_by, fear_of
 
 
 def prizes(view: Position) -> list[Move]:
@@ -16,10 +20,30 @@ def prizes(view: Position) -> list[Move]:
     return [view.game.moves[STOP]] if valid else []
 
 
+def _plates(view: Position) -> Mapping[Move, float]:
+    """What stopping at a rival's plate is worth, taken away: it does not think of it."""
+    s = view.state
+    assert isinstance(s, State)
+    place = view.game.rules.total(s) - LOWEST
+    rivals = 0 <= place <= HIGHEST - LOWEST and s.holds[place] >= 0 and s.holds[place] != s.player
+    return {move: -gains(view)[move] for move in prizes(view) if rivals}
+
+
+FEAR = fear_of(prizes)
+OVERLOOKS = Mistake("overlooks", to_say("overlooks that it could take a rival's place"), _plates)
+
 BOTS = by_name(
     RandomBot(),
     FirstBot(prizes),
     SearchBot(),
     OneTurnBot(),
-    *levels(gains, POINTS, beginner=1.0, regular=0.55, expert=0.25, master=MasterBot()),
+    *levels(
+        gains,
+        POINTS,
+        beginner=Grade.of(0.33, (FEAR, 1.5), (OVERLOOKS, 0.8), (PIPS, 0.12), (WORMS_LATER, 1.6)),
+        regular=Grade.of(0.33, (FEAR, 0.6), (OVERLOOKS, 0.4)),
+        expert=Grade.of(0.2),
+        master=MasterBot(),
+        dominated=dominated_by(prizes),
+    ),
 )

@@ -1,4 +1,7 @@
-"""Bots that play Heckmeck as well as Barbecue: FirstBot, the simplest sensible one, OneTurnBot and MasterBot."""
+"""Bots that play Heckmeck as well as Barbecue: FirstBot, the simplest sensible one, OneTurnBot and MasterBot.
+
+What their levels have in common is in mistakes.py.
+"""
 
 from __future__ import annotations
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stammtisch.bots import LevelBot, RandomBot, SearchBot, by_name, levels
+from stammtisch.bots import Grade, LevelBot, Mistake, RandomBot, SearchBot, by_name, levels
 from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.core.speech import say, to_say
 from stammtisch.core.unit import POINTS
+from stammtisch.games.zatre.card import COLUMNS
 from stammtisch.games.zatre.rules import LAY
 from stammtisch.games.zatre.sight import result, square, state
 from stammtisch.games.zatre.turns import Turn, legal_turns, placements
+
+TWELVES = COLUMNS - 1  # the last column
 
 
 class CardBot:
@@ -64,10 +67,33 @@ def best_values(view: Position) -> Mapping[Move, float]:
     return thinker.best_values(view)
 
 
+def _written(view: Position) -> Mapping[Move, int]:
+    """What each legal move writes on the own card with the best turn that it lies in; see listing.py for the code."""
+    from stammtisch.games.zatre import thinker
+
+    return {move: turn.code for move, turn in thinker.by_move(view, thinker.card_turns(view)).items()}
+
+
+def _crosses(view: Position) -> Mapping[Move, float]:
+    """What the crosses of each move are worth, which it does not see."""
+    from stammtisch.games.zatre import thinker
+
+    return thinker.without_crosses(view)
+
+
+def _twelves(view: Position) -> Mapping[Move, float]:
+    return {move: 1.0 for move, code in _written(view).items() if code >> 3 * TWELVES & 7}
+
+
+CROSSES = Mistake("crosses", to_say("overlooks the crosses, which double a row"), _crosses)
+ONE_COLUMN = Mistake(
+    "one column", to_say("plays for the column of the twelves, though rows count only when full"), _twelves
+)
+
 MASTER_BOT = LevelBot(
     MASTER,
     best_values,
-    0.0,
+    Grade.of(0.0),
     POINTS,
     to_say("plays its best turns out with random tiles and makes the one that does best"),
 )
@@ -76,5 +102,12 @@ BOTS = by_name(
     RandomBot(),
     CardBot(),
     SearchBot(),
-    *levels(card_values, POINTS, beginner=2.5, regular=1.8, expert=1.0, master=MASTER_BOT),
+    *levels(
+        card_values,
+        POINTS,
+        beginner=Grade.of(0.7, (CROSSES, 0.83), (ONE_COLUMN, 0.9)),
+        regular=Grade.of(0.7, (CROSSES, 0.6), (ONE_COLUMN, 0.8)),
+        expert=Grade.of(0.5),
+        master=MASTER_BOT,
+    ),
 )

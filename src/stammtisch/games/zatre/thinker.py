@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,7 @@ from stammtisch.fast.layout import desk_dtype, pack, pack_options
 from stammtisch.games.zatre import endgame, listing, lookahead, prospect, rules
 from stammtisch.games.zatre.duties import MOST
 from stammtisch.games.zatre.endgame import GIVEN_UP, LEVELS
-from stammtisch.games.zatre.listing import CODES
+from stammtisch.games.zatre.listing import CODES, CROSS
 from stammtisch.games.zatre.rules import DONE
 from stammtisch.games.zatre.sight import state
 
@@ -98,8 +98,9 @@ def listed_turns(view: Position) -> Any:
     return Packed(view).turns()
 
 
+@lru_cache(4)
 def card_turns(view: Position) -> list[TurnWorth]:
-    """All legal turns by what they make of the own card, the best first."""
+    """All legal turns by what they make of the own card, the best first. A level asks several times for a position."""
     table = Packed(view)
     turns = table.turns()
     values = table.weigh(turns)
@@ -211,6 +212,15 @@ def by_move(view: Position, turns: list[TurnWorth]) -> dict[Move, TurnWorth]:
 def card_values(view: Position) -> Mapping[Move, float]:
     """What each legal move makes of the own card in the end."""
     return {move: turn.value for move, turn in by_move(view, card_turns(view)).items()}
+
+
+def without_crosses(view: Position) -> Mapping[Move, float]:
+    """What the crosses of each legal move add to the own card, taken away; moves without a cross are left out."""
+    turns = {move: turn for move, turn in by_move(view, card_turns(view)).items() if turn.code >= CROSS}
+    rows = np.zeros((len(turns), 1 + MOST), np.int32)
+    rows[:, 0] = [turn.code % CROSS for turn in turns.values()]
+    less = Packed(view).weigh(rows)
+    return {move: float(value - turn.value) for (move, turn), value in zip(turns.items(), less, strict=True)}
 
 
 def best_values(view: Position) -> Mapping[Move, float]:

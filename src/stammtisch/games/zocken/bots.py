@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from stammtisch.bots import RandomBot, SearchBot, by_name, levels
+from stammtisch.bots import Grade, Mistake, RandomBot, SearchBot, by_name, levels
 from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say
+from stammtisch.core.speech import say, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken.facts import SPACES, placed, points_so_far, slots_for, state, welcome
-from stammtisch.games.zocken.rules import BET, BETTING, EMPTY, FACES, NO_BET, PICKING, PLACE, ROW, THROW
+from stammtisch.games.zocken.rules import (
+    BET,
+    BETTING,
+    BOX,
+    EMPTY,
+    END,
+    FACES,
+    LOST_BET,
+    NO_BET,
+    PENALTY,
+    PICKING,
+    PLACE,
+    ROW,
+    THROW,
+)
+
+TINY = 1e-9
 
 
 class TidyBot:
@@ -94,10 +110,60 @@ def values(view: Position) -> Mapping[Move, float]:
     return solve.values(view)
 
 
+def dominated(view: Position) -> Collection[Move]:
+    """An end or the −20, where a space of the row is as good, and the −20, where an end is; a bet that cannot win."""
+    worth = values(view)
+    if state(view).phase == BETTING:
+        return [move for move in worth if move == BET and worth[move] <= LOST_BET + TINY]
+    costs = {move: _cost(move) for move in worth if PLACE <= move <= PLACE + BOX}
+    return [
+        move
+        for move, cost in costs.items()
+        if any(costs[other] < cost and worth[other] >= worth[move] - TINY for other in costs)
+    ]
+
+
+def _cost(move: Move) -> int:
+    """The points that a placement costs at once: none in the row."""
+    slot = move - PLACE
+    return -PENALTY if slot == BOX else 0 if slot in SPACES else -END
+
+
+def _colours(view: Position) -> Mapping[Move, float]:
+    """A die on the space of its colour."""
+    s = state(view)
+    return {move: 1.0 for move in view.legal_moves if move == PLACE + ROW + s.die}
+
+
+def _order(view: Position) -> Mapping[Move, float]:
+    """The first die from the left that it has in hand."""
+    first = view.legal_moves[0]
+    return {first: 1.0} if THROW <= first < PLACE else {}
+
+
+def _timid(view: Position) -> Mapping[Move, float]:
+    """Not betting."""
+    return {move: 1.0 for move in view.legal_moves if move == NO_BET}
+
+
+COLOURS = Mistake(
+    "colours", to_say("puts a die on its own colour whenever it can, though the series suffers"), _colours
+)
+ORDER = Mistake("order", to_say("throws the dice as they lie, from left to right"), _order)
+TIMID = Mistake("timid", to_say("seldom bets, for fear of losing 20 points"), _timid)
+
 BOTS = by_name(
     RandomBot(),
     TidyBot(),
     SearchBot(),
     ExactBot(),
-    *levels(values, POINTS, beginner=16.0, regular=9.0, expert=1.0, master=MasterBot()),
+    *levels(
+        values,
+        POINTS,
+        beginner=Grade.of(14.0, (COLOURS, 40.0), (ORDER, 14.0), (TIMID, 25.0)),
+        regular=Grade.of(6.5, (COLOURS, 12.0), (TIMID, 8.0)),
+        expert=Grade.of(1.0),
+        master=MasterBot(),
+        dominated=dominated,
+    ),
 )

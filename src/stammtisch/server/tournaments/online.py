@@ -131,7 +131,8 @@ class Care:
         )
         keys = [None if bot else evening.keys.seat(name, player) for bot, player in zip(bots, table.seats, strict=True)]
         place = Place(tournament=evening.name, round=round, table=number)
-        await self._desk.hall.open(opening, "", name=name, keys=keys, place=place)
+        named = [progress.players[player].name if bot else "" for bot, player in zip(bots, table.seats, strict=True)]
+        await self._desk.hall.open(opening, "", name=name, keys=keys, place=place, named=named)
         self._live.tell()
 
     async def _take_over(self, name: str, round: Round, number: int, table: Seating) -> None:

@@ -7,6 +7,7 @@ import { t } from "../../words.ts";
 export function playersOf(view: View, seat: number | null, now: number): Player[] {
   return view.seats.map((each, number) => ({
     name: called(each.name),
+    level: levelOf(each.name),
     kind: each.kind,
     bot: each.bot,
     away: each.away,
@@ -24,12 +25,21 @@ export function waitsFor(view: View, seat: number): boolean {
   return view.turn === seat || (view.throw?.begins === true && view.throw.by === seat);
 }
 
-/** A player's name as the reader knows it: "bot beginner 2", and "Somebody" who was deleted, are the log's names. */
+/** What the log calls a bot: its level, of old the number of its kind, and the name that it has at this table. */
+const PLATE = /^bot ([a-z-]+)(?: (?:(\d+)|(\S.*)))?$/;
+
+/** The level of a bot that has a name of its own; empty for everybody else. */
+export function levelOf(name: string): string {
+  const [, level, , own] = PLATE.exec(name) ?? [];
+  return level && own ? t(level) : "";
+}
+
+/** A player's name as the reader knows it: "bot beginner Resi", and "Somebody" who was deleted, are the log's names. */
 export function called(name: string): string {
   const [gone, number] = /^Somebody(?: (\d+))?$/.exec(name) ?? [];
   if (gone) return number ? t("Somebody {n}", { n: number }) : t("Somebody");
-  const [, level, again] = /^bot ([a-z-]+)(?: (\d+))?$/.exec(name) ?? [];
-  if (!level) return name;
+  const [, level, again, own] = PLATE.exec(name) ?? [];
+  if (!level || own) return own ?? name;
   return again ? t("{level} bot {n}", { level: t(level), n: again }) : t("{level} bot", { level: t(level) });
 }
 
