@@ -8,7 +8,6 @@ What the terminal asks of a game's text.py (a view is a position as one seat see
     board(view, names)                    plain lines that can be read aloud
     picture(view, names)                  the same for a colour terminal of 80 columns, as rich markup
     leads_to(view, move, names)           what a legal move would lead to, in a few words
-    loses(view, move, names)              (optional, as all of core/wording.py) what it certainly throws away
     tell(before, move, names)             a move in words
     tell_chance(before, outcomes, names)  a run of chance outcomes in words
     applies(view)                         numbers of the rules' paragraphs that govern this decision

@@ -7,7 +7,7 @@
 
 import { untrack } from "svelte";
 import type { Marked } from "../../boards/board.ts";
-import { call } from "../../net/api.ts";
+import { call, Refused } from "../../net/api.ts";
 import { words } from "../../net/refusals.ts";
 import type { Session } from "../../net/session.svelte.ts";
 import type { DecisionShown, ReviewShown } from "../../protocol.ts";
@@ -37,7 +37,7 @@ export class Reviewing {
       const isOver = session()?.view?.status === "over";
       if (isOver && this.isOpen) {
         language();
-        untrack(() => this.#read());
+        untrack(() => this.read());
       }
     });
     $effect(() => {
@@ -100,18 +100,29 @@ export class Reviewing {
     else this.open();
   }
 
-  async #read(): Promise<void> {
+  async read(): Promise<void> {
     const session = this.#session();
     if (!session) return;
     if (!this.found) this.whose = session.seat;
     this.trouble = "";
     try {
-      const path = `/api/tables/${session.table}/review?language=${language()}`;
-      this.found = await call<ReviewShown>("GET", path, undefined, session.person?.token);
+      this.found = await this.#ask(session);
       // A link may lead to a mistake of somebody else.
       if (this.mistake && this.at < 0) this.whose = null;
     } catch (why) {
       this.trouble = words(why);
+    }
+  }
+
+  /** The first review of a game may take the server longer than it gives a thought; the next try is quicker. */
+  async #ask(session: Session, tries = 3): Promise<ReviewShown> {
+    const path = `/api/tables/${session.table}/review?language=${language()}`;
+    try {
+      return await call<ReviewShown>("GET", path, undefined, session.person?.token);
+    } catch (why) {
+      if (tries > 1 && why instanceof Refused && why.code === "no_answer")
+        return this.#ask(session, tries - 1);
+      throw why;
     }
   }
 
