@@ -11,10 +11,11 @@ import pytest
 from stammtisch import games, load
 from stammtisch.core.position import Position
 from stammtisch.core.wording import better, loses, you_did
+from stammtisch.games.zocken.facts import state as zocken_state
 from stammtisch.games.zocken.page import figures as zocken_figures
 from tests.games.barbecue.positions import REACH
 from tests.games.barbecue.positions import given as grill
-from tests.games.heckmeck.positions import W, stack
+from tests.games.heckmeck.positions import W, stack, state
 from tests.games.heckmeck.positions import given as heckmeck
 from tests.games.zatre.positions import given as zatre
 from tests.games.zocken.positions import given as zocken
@@ -118,7 +119,7 @@ def test_a_bet_that_is_called_lost_is_lost(options: Mapping[str, object]) -> Non
 
 
 def state_turn(position: Position) -> int:
-    return int(position.state.turns) if not position.is_over else -1
+    return zocken_state(position).turns if not position.is_over else -1
 
 
 @pytest.mark.parametrize(("wins_at", "wins"), [("above_50", 30), ("from_50", 25)])
@@ -142,7 +143,7 @@ def test_what_a_bet_wins_and_loses(wins_at: str, wins: int) -> None:
             "You kept the worm.",
             "Keeping the worm was 1.2 worms better.",
         ),
-        (heckmeck(kept={W: 3}), "roll", "You threw again with 5 dice.", "Throwing again was 1.2 worms better."),
+        (heckmeck(kept={W: 3}), "roll", "You rolled again with 5 dice.", "Rolling again was 1.2 worms better."),
         (heckmeck(kept={W: 3}), "stop", "You let the turn fail.", "Letting the turn fail was 1.2 worms better."),
         (heckmeck(kept={W: 5}), "take 25", "You took 25.", "Taking 25 was 1.2 worms better."),
         (
@@ -220,7 +221,7 @@ def test_what_heckmeck_says_is_what_happens(seed: int) -> None:
             break
         before = match.position
         move = any_move(before, rng)
-        words, player = None if before.is_chance else loses(before, move), int(before.state.player)
+        words, player = None if before.is_chance else loses(before, move), state(before).player
         tiles = stack(before, player)
         match.play(move)
         if words:

@@ -91,7 +91,7 @@ class Turn:
         """A move that goes on with the turn, as its player is told of it later."""
         s = state(before)
         if move == ROLL:
-            return say_n(s.dice, "You threw again with {n} die.", "You threw again with {n} dice.")
+            return say_n(s.dice, "You rolled again with {n} die.", "You rolled again with {n} dice.")
         symbol = move - KEEP
         if symbol == WORM:
             return say_n(s.thrown[symbol], "You kept the worm.", "You kept the worms.")
@@ -102,7 +102,7 @@ class Turn:
         """The same of a move that was not made."""
         s = state(before)
         if move == ROLL:
-            return say("Throwing again was {amount} better.", amount=amount)
+            return say("Rolling again was {amount} better.", amount=amount)
         symbol = move - KEEP
         if symbol == WORM:
             one, many = to_say_n("Keeping the worm was {amount} better.", "Keeping the worms was {amount} better.")
