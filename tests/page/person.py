@@ -28,7 +28,8 @@ from tests.server import knock
 from tests.server.house import House
 
 TITLES = {"heckmeck": "Heckmeck", "barbecue": "Heckmeck Barbecue", "zocken": "Zocken", "zatre": "Zatre"}
-ENDS_TURN = ["Take {tile}", "Steal {tile}", "Stop at {total}", "Continue", "Let the snail in"]  # not for nothing
+FAILS = ["The turn fails", "The turn fails: lose {tile}"]  # there is nothing else to do
+ENDS_TURN = ["Take {tile}", "Steal {tile}", "Stop at {total}", *FAILS]  # not for nothing
 ENDS_LAYING = ["Done", "Pass", "Show the tiles"]
 LAYING = "Take back the last tile"  # there as long as one may lay
 LAYS = "{pips} here: {leads}."
@@ -154,6 +155,11 @@ class Person(Device):
         if not self.ends_laying.count() and self.button(self.called(LAYING)).count():
             return self.page.get_by_role("gridcell", name=self.called(LAYS, part="start"))
         return self.ends_laying
+
+    @property
+    def sure(self) -> Locator:
+        """The answer to the question that is asked before a move that loses something."""
+        return self.page.get_by_role("dialog").locator(".button.danger")
 
     def makes_the_only_move(self, game: str) -> None:
         """And waits until it is their turn again."""

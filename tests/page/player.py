@@ -60,6 +60,9 @@ class Player:
         person, before, turn = self.person, self.person.seq, self.person.turns
         self._take_up_a_tile()
         self._press(person, self._choice())
+        person.settle()
+        if person.sure.count():
+            self._press(person, person.sure)
         try:
             person.until(lambda: person.seq > before, "an answer", self.patience)
         except AssertionError as error:

@@ -62,7 +62,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "why": {"guest": 403, "elsewhere": 403, "seated": 409, "host": 403, **REFUSED},
     "told_story": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 401},
     "moment": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
-    "review": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
+    "review": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 401},
     "ratings": ALL,
     "my_statistics": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "list_me": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},

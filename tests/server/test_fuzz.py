@@ -160,7 +160,7 @@ def test_records_are_made_and_reviewed_away_from_the_event_loop(
             for what in history.What:
                 await routes.download(name, what, server)
             await study_routes.moment(name, server)
-            await study_routes.review(name, server)
+            await study_routes.review(name, None, server)
 
     asyncio.run(ask())
     assert on_the_loop == [False] * 4  # both records, a moment, and the review's record

@@ -1017,6 +1017,13 @@ export interface DecisionShown {
   gives_away: number;
   best: string;
   sentence: string;
+  /** What was done, in a sentence; to who asks with his own token, "You kept the 5s.". */
+  did: string;
+  /** What was best and by how much: "Keeping the worms was 1.2 worms better."; empty: nothing was better. */
+  instead: string;
+  leads: string;
+  /** What the move and the best one led to: "89 % to get a tile". */
+  best_leads: string;
 }
 
 /** The dice of a game, or its tiles. */
@@ -1060,6 +1067,8 @@ export interface Leading {
   /** Its name in the language of the page. */
   said: string;
   leads: string;
+  /** What it certainly throws away, as its name: "Fail the turn: lose 25"; null: nothing that is certain. */
+  loses: string | null;
 }
 
 /** A bot that every game has. */

@@ -6,13 +6,15 @@ interface Settings {
   /** Empty: as the device. */
   theme: "" | "light" | "dark";
   sound: boolean;
+  /** A move that certainly loses something is asked about once more. */
+  ask: boolean;
   /** How fast what others do is shown. */
   pace: "calm" | "brisk" | "none";
   /** Of the bots against which one plays at once. */
   level: string;
 }
 
-const DEFAULTS: Settings = { theme: "", sound: false, pace: "brisk", level: "beginner" };
+const DEFAULTS: Settings = { theme: "", sound: false, ask: true, pace: "brisk", level: "beginner" };
 const store = kept<Settings>("settings", DEFAULTS);
 
 export const settings: Settings = $state({ ...DEFAULTS, ...store.get() });

@@ -56,6 +56,10 @@ class Analysis:
         """What a move gives away."""
         return self.best.value - self.choice(move).value
 
+    def amount(self, loss: float) -> str:
+        """For people: "1.2 worms"."""
+        return self.unit.amount(_rounded(loss))
+
     def sentence(self, move: int) -> str:
         """One move in a sentence: "keep 5: 89 % to get a tile, best"."""
         choice, loss = self.choice(move), self.loss(move)
@@ -68,7 +72,7 @@ class Analysis:
             return say("{move}: {leads}, equally good", move=said, leads=leads)
         if loss < SAME:
             return say("{move}: {leads}, almost as good", move=said, leads=leads)
-        amount = self.unit.amount(_rounded(loss))
+        amount = self.amount(loss)
         return say("{move}: {leads}, gives away {amount}", move=said, leads=leads, amount=amount)
 
     def to_json(self) -> dict[str, object]:

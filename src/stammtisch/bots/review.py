@@ -19,6 +19,8 @@ from typing import Any
 from stammtisch.bots.analysis import SAME, Analysis, analyse
 from stammtisch.core.game import Move
 from stammtisch.core.match import Match
+from stammtisch.core.position import Position
+from stammtisch.core.wording import better, you_did
 from stammtisch.core.words import CHANCE
 
 
@@ -38,6 +40,18 @@ class Decision:
     @property
     def loss(self) -> float:
         return self.analysis.loss(self.move)
+
+    def did(self, position: Position, names: Sequence[str], viewer: int | None) -> str:
+        """What was done, from the position before it: "You kept the 5s."."""
+        if viewer == self.seat:
+            return you_did(position, self.move, names)
+        return str(position.game.text.tell(position, self.move, names))
+
+    def instead(self, position: Position, names: Sequence[str]) -> str:
+        """What was best, and by how much: "Keeping the worms was 1.2 worms better."; empty: nothing was better."""
+        if self.loss < SAME:
+            return ""
+        return better(position, self.analysis.best.move, self.analysis.amount(self.loss), names)
 
 
 @dataclass(frozen=True)
@@ -80,9 +94,14 @@ class Review:
         elif after and after.seat == analysis.seat:
             self.throws.append(Throw(event, analysis.seat, after.value - analysis.value))
 
-    def to_json(self, names: Sequence[str], numbers: Mapping[int, int] | None = None) -> dict[str, Any]:
-        """Everything as plain JSON data; `numbers` gives events other numbers than the match does."""
-        position = self.match.position
+    def to_json(
+        self, names: Sequence[str], numbers: Mapping[int, int] | None = None, viewer: int | None = None
+    ) -> dict[str, Any]:
+        """Everything as plain JSON data, told to one of the seats or to somebody else.
+
+        `numbers` gives events other numbers than the match does.
+        """
+        position, history = self.match.position, self.match.history
         return {
             "game": self.match.game.name,
             "unit": self.unit,
@@ -104,6 +123,10 @@ class Review:
                     "gives_away": each.loss,
                     "best": str(each.analysis.best.move),
                     "sentence": each.analysis.sentence(each.move),
+                    "did": each.did(history[each.event], names, viewer),
+                    "instead": each.instead(history[each.event], names),
+                    "leads": each.analysis.choice(each.move).leads,
+                    "best_leads": each.analysis.best.leads,
                 }
                 for each in self.decisions
             ],

@@ -66,14 +66,14 @@ def played(table: Standing, rows: Sequence[Row]) -> tuple[str, list[int]]:
     return record(table, rows), [seq for seq, _ in _made(rows)]
 
 
-def reviewed(record: str, numbers: Sequence[int], language: str) -> str:
-    """In a process of its own: the review of a game, from what `played` gave."""
+def reviewed(record: str, numbers: Sequence[int], seat: int | None, language: str) -> str:
+    """In a process of its own: the review of a game, from what `played` gave, as it is told to a seat."""
     from stammtisch.bots.review import review  # it brings NumPy and Numba
 
     replayed = stammtisch.read(record)
     when_ready(replayed.match.game)
     with speaking(language):
-        found = review(replayed.match).to_json(replayed.seats, dict(enumerate(numbers)))
+        found = review(replayed.match).to_json(called(replayed.seats), dict(enumerate(numbers)), seat)
     return json.dumps(found, ensure_ascii=False)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from stammtisch.core.position import Position
 from stammtisch.core.speech import speaking
+from stammtisch.core.wording import loses
 from stammtisch.server.telling import Step, called, told
 
 if TYPE_CHECKING:
@@ -36,11 +37,16 @@ def page(table: Standing, seat: int | None, language: str, steps: Sequence[Step]
         }
 
 
-def choices(position: Position, names: Sequence[str]) -> list[dict[str, str]]:
-    """Every legal move, and what it leads to."""
+def choices(position: Position, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Every legal move, what it leads to, and what it certainly throws away."""
     text = position.game.text
     return [
-        {"move": str(move), "said": move.said, "leads": text.leads_to(position, move, names)}
+        {
+            "move": str(move),
+            "said": move.said,
+            "leads": text.leads_to(position, move, names),
+            "loses": loses(position, move, names),
+        }
         for move in position.legal_moves
     ]
 

@@ -188,6 +188,13 @@ class DecisionShown(Message):
     gives_away: float
     best: MoveName
     sentence: str
+    did: str = ""
+    """What was done, in a sentence; to who asks with his own token, "You kept the 5s."."""
+    instead: str = ""
+    """What was best and by how much: "Keeping the worms was 1.2 worms better."; empty: nothing was better."""
+    leads: str = ""
+    best_leads: str = ""
+    """What the move and the best one led to: "89 % to get a tile"."""
 
 
 class ThrowShown(Message):

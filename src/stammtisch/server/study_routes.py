@@ -85,12 +85,13 @@ async def moment(table: TableId, server: The, to: To = None, language: Language 
 
 
 @router.get("/api/tables/{table}/review")
-async def review(table: TableId, server: The, language: Language = "en") -> Response:
+async def review(table: TableId, asking: Anybody, server: The, language: Language = "en") -> Response:
     """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
     live = await server.hall.live(table)
+    seat = live.table.seat_of(asking and asking.id)
     rows = await asyncio.to_thread(server.store.rows, table)
     played = await asyncio.to_thread(history.played, live.table, rows)
-    text = await _thought(server.hall.minds, history.reviewed, *played, language)
+    text = await _thought(server.hall.minds, history.reviewed, *played, seat, language)
     return Response(text, media_type="application/json")
 
 

@@ -25,6 +25,8 @@ class Leading(Message):
     said: str
     """Its name in the language of the page."""
     leads: str
+    loses: str | None = None
+    """What it certainly throws away, as its name: "Fail the turn: lose 25"; null: nothing that is certain."""
 
 
 class Page(Message):

@@ -21,6 +21,14 @@ export interface Player {
   clock: string;
 }
 
+/** A decision of the past: the move that was made, and the best one. */
+export interface Marked {
+  played: string;
+  best: string;
+  /** It was the viewer's own. */
+  mine: boolean;
+}
+
 export interface BoardProps<State = Record<string, unknown>, Figures = Record<string, unknown>> {
   /** The game's own state, as its rules.py declares it. */
   state: State;
@@ -40,8 +48,12 @@ export interface BoardProps<State = Record<string, unknown>, Figures = Record<st
   throws?: (() => void) | null;
   /** What each legal move leads to, in words. */
   leads: Record<string, string>;
+  /** Moves that certainly throw something away, each named by it: "Fail the turn: lose 25". */
+  loses: Record<string, string>;
   /** Moves to be pointed out, by a hint or a lesson. */
   lit: string[];
+  /** What a review shows at a moment of the past; `Mark` draws it on the control of each move. */
+  marked: Marked | null;
   play: (move: string) => void;
   /** Take the last own move back; null: it cannot be. */
   undo: (() => void) | null;

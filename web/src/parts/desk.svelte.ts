@@ -1,9 +1,10 @@
 /** What every control of a board does alike: it is chosen or asked about, shows what it leads to, and may be lit. */
 
-import type { BoardProps } from "../boards/board.ts";
+import type { BoardProps, Marked } from "../boards/board.ts";
+import { t } from "../words.ts";
 import { Hold } from "./hold.ts";
 
-type Given = Pick<BoardProps, "legal" | "leads" | "lit" | "play" | "why">;
+type Given = Pick<BoardProps, "legal" | "leads" | "loses" | "lit" | "marked" | "play" | "why">;
 
 export class Desk {
   /** The move somebody looks at: under the mouse, in focus, or under a resting finger. */
@@ -22,6 +23,30 @@ export class Desk {
 
   isLit(move: string): boolean {
     return this.#given().lit.includes(move);
+  }
+
+  /** The name of a move: what it loses for certain, else what the board calls it. */
+  named(move: string, name: string): string {
+    return (this.can(move) && this.#given().loses[move]) || name;
+  }
+
+  /** It throws something away, and one could do something else. */
+  isDanger(move: string): boolean {
+    return this.can(move) && this.#legal.size > 1 && Boolean(this.#given().loses[move]);
+  }
+
+  /** The decision of the past that is looked at. */
+  get marked(): Marked | null {
+    return this.#given().marked;
+  }
+
+  /** What a review says of a move, in a word; empty: nothing. */
+  markOf(move: string): { played: string; best: string } {
+    const { played, best, mine } = this.marked ?? {};
+    return {
+      played: move === played ? (mine ? t("You") : t("Played")) : "",
+      best: move === best ? t("Best") : "",
+    };
   }
 
   /** The move somebody looks at, if it may be made. */
@@ -46,13 +71,15 @@ export class Desk {
   /** The attributes of a button that stands for a move. */
   button(move: string, name: string) {
     const can = this.can(move);
+    const { played, best } = this.markOf(move);
     return {
       type: "button" as const,
       "data-move": move,
       "data-can": can || undefined,
       "data-lit": this.isLit(move) || undefined,
+      "data-mark": (played && "played") || (best && "best") || undefined,
       "aria-label": name,
-      "aria-description": this.leads(move) || undefined,
+      "aria-description": this.leads(move) || played || best || undefined,
       "aria-disabled": !can,
       onclick: (event: MouseEvent) => {
         // The second click of a double click was not meant. A tap after a question counts as a second one, too.

@@ -110,6 +110,39 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
     return say("{name} stopped at {total}: {end}.", name=who, total=before.game.rules.total(before.state), end=end)
 
 
+def loses(position: Position, move: int, names: Sequence[str] = ()) -> str | None:
+    """A turn that fails [B2.3, B5.1], named by what it does."""
+    if move not in (STOP, PASS) or (move == STOP and _is_valid(position)):
+        return None
+    if len(position.legal_moves) == 1:
+        return say("The turn fails")
+    s = state(position)
+    g = position.game.rules.place_for_snail(s)
+    if s.supply == 0 or g == NO_PLACE:
+        return say("Fail the turn: the game ends")
+    if s.holds[g] == s.player:
+        return say("Fail the turn: lose your plate on {place}", place=LOWEST + g)
+    return say("Fail the turn: a snail goes on {place}", place=LOWEST + g)
+
+
+def you_did(before: Position, move: int, names: Sequence[str] = ()) -> str:
+    """A move as its player is told of it later."""
+    if move not in (STOP, PASS):
+        return _TURN.you_did(before, move)
+    if move == PASS or not _is_valid(before):
+        return say("You let the turn fail.")
+    return say("You stopped at {total}.", total=before.game.rules.total(before.state))
+
+
+def better(before: Position, move: int, amount: str, names: Sequence[str] = ()) -> str:
+    """A move that was not made, and how much better it was."""
+    if move not in (STOP, PASS):
+        return _TURN.better(before, move, amount)
+    if move == PASS or not _is_valid(before):
+        return say("Letting the turn fail was {amount} better.", amount=amount)
+    return say("Stopping at {total} was {amount} better.", total=before.game.rules.total(before.state), amount=amount)
+
+
 def applies(position: Position) -> list[str]:
     """The paragraphs of the rules that govern this decision."""
     s, rules, legal = state(position), position.game.rules, position.legal_moves

@@ -135,6 +135,17 @@ def _failure(position: Position) -> str:
     return ", ".join(words)
 
 
+def loses(position: Position, move: int, names: Sequence[str] = ()) -> str | None:
+    """A turn that fails [H3.6, H4.1], named by what it costs."""
+    if move not in (STOP, PASS):
+        return None
+    s = state(position)
+    tile = s.top[s.player]
+    if len(position.legal_moves) == 1:
+        return say("The turn fails") if tile == NO_TILE else say("The turn fails: lose {tile}", tile=LOWEST + tile)
+    return say("Fail the turn") if tile == NO_TILE else say("Fail the turn: lose {tile}", tile=LOWEST + tile)
+
+
 def applies(position: Position) -> list[str]:
     """The paragraphs of the rules that govern this decision."""
     s, rules, legal = state(position), position.game.rules, position.legal_moves
@@ -168,6 +179,31 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
     if move == STOP:
         return say("{name} stopped: {end}.", name=who, end=_failure(before))
     return _TURN.tell(before, move, names)
+
+
+def you_did(before: Position, move: int, names: Sequence[str] = ()) -> str:
+    """A move as its player is told of it later."""
+    if TAKE <= move < STOP:
+        t = move - TAKE
+        owner = state(before).lies[t]
+        if owner == GRILL:
+            return say("You took {tile}.", tile=LOWEST + t)
+        return say("You stole {tile} from {rival}.", tile=LOWEST + t, rival=seat_name(names, owner))
+    return say("You let the turn fail.") if move in (STOP, PASS) else _TURN.you_did(before, move)
+
+
+def better(before: Position, move: int, amount: str, names: Sequence[str] = ()) -> str:
+    """A move that was not made, and how much better it was."""
+    if TAKE <= move < STOP:
+        t = move - TAKE
+        owner = state(before).lies[t]
+        if owner == GRILL:
+            return say("Taking {tile} was {amount} better.", tile=LOWEST + t, amount=amount)
+        rival = seat_name(names, owner)
+        return say("Stealing {tile} from {rival} was {amount} better.", tile=LOWEST + t, rival=rival, amount=amount)
+    if move in (STOP, PASS):
+        return say("Letting the turn fail was {amount} better.", amount=amount)
+    return _TURN.better(before, move, amount)
 
 
 def _tiles(s: State, place: int) -> list[int]:

@@ -87,6 +87,29 @@ class Turn:
         dice = " ".join(self.outcome_name(m) for m in sorted(outcomes))
         return say("{name} rolled {dice}.", name=names[state(before).player], dice=dice)
 
+    def you_did(self, before: Position, move: int) -> str:
+        """A move that goes on with the turn, as its player is told of it later."""
+        s = state(before)
+        if move == ROLL:
+            return say_n(s.dice, "You rolled again with {n} die.", "You rolled again with {n} dice.")
+        symbol = move - KEEP
+        if symbol == WORM:
+            return say_n(s.thrown[symbol], "You kept the worm.", "You kept the worms.")
+        face = self.outcome_name(symbol)
+        return say_n(s.thrown[symbol], "You kept the {face}.", "You kept the {face}s.", face=face)
+
+    def better(self, before: Position, move: int, amount: str) -> str:
+        """The same of a move that was not made."""
+        s = state(before)
+        if move == ROLL:
+            return say("Rolling again was {amount} better.", amount=amount)
+        symbol = move - KEEP
+        if symbol == WORM:
+            one, many = to_say_n("Keeping the worm was {amount} better.", "Keeping the worms was {amount} better.")
+            return say_n(s.thrown[symbol], one, many, amount=amount)
+        one, many = to_say_n("Keeping the {face} was {amount} better.", "Keeping the {face}s was {amount} better.")
+        return say_n(s.thrown[symbol], one, many, face=self.outcome_name(symbol), amount=amount)
+
     def _dice(self, row: Sequence[int]) -> str:
         return " ".join(self.outcome_name(symbol) for symbol in range(len(self.symbols)) for _ in range(row[symbol]))
 

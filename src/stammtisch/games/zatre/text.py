@@ -232,6 +232,34 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
     return say("{name} laid {tile}: {sums}.", name=who, tile=tile, sums=sums)
 
 
+def you_did(before: Position, move: int, names: Sequence[str] = ()) -> str:
+    """A move as its player is told of it later."""
+    if move < LAY:
+        return say("You ended the turn.") if move == DONE else say("You passed.")
+    tile, row, column = _laid(before, move)
+    return say("You laid {tile} in row {row}, column {column}.", tile=tile, row=row, column=column)
+
+
+def better(before: Position, move: int, amount: str, names: Sequence[str] = ()) -> str:
+    """A move that was not made, and how much better it was."""
+    if move < LAY:
+        return say("Ending the turn was {amount} better.", amount=amount)
+    tile, row, column = _laid(before, move)
+    return say(
+        "Laying {tile} in row {row}, column {column} was {amount} better.",
+        tile=tile,
+        row=row,
+        column=column,
+        amount=amount,
+    )
+
+
+def _laid(before: Position, move: int) -> tuple[int, int, int]:
+    """The tile that a move lays, and where: row and column."""
+    rules = before.game.rules
+    return (int(rules.pips_of(move)), *square(rules.cell_of(move)))
+
+
 def tell_chance(before: Position, outcomes: Sequence[int], names: Sequence[str]) -> str:
     """A run of chance outcomes in words: "Lots: Ann 3, Ben 5. Ben drew 1 4 6."."""
     lots: list[str] = []

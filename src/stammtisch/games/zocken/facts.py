@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
-from stammtisch.games.zocken.rules import BOX, DICE, FACES, HAND, PLACE, PLACING, ROW, SLOTS, Options, State
+from stammtisch.games.zocken.rules import BOX, DICE, EMPTY, FACES, HAND, PLACE, PLACING, ROW, SLOTS, Options, State
 
 SPACES = range(ROW, ROW + DICE)  # the slots of the coloured row
 
@@ -47,6 +47,26 @@ def placed(position: Position, slot: int) -> State:
     after = state(position).copy()
     position.game.rules.put(after, slot)
     return after
+
+
+def is_lost_bet(position: Position) -> bool:
+    """No dice that are still to come can win a bet on this turn [K5.2].
+
+    Every die in hand is granted the best that its own space may still bring, so a bet that is lost here is certainly
+    lost; that one which is not can be won is not said.
+    """
+    game, s = position.game, state(position)
+    rules, o, hand = game.rules, game.options, waiting(s)
+    if rules.must_follow(s, o):
+        matches, box = rules.count_matches(s), s.box + len(hand)
+    else:
+        matches, box = rules.count_matches(s) + sum(_could_match(game, s, die) for die in hand), s.box
+    return bool(rules.bet_points(o, rules.turn_points(o, matches, rules.count_ends(s), box)) < 0)
+
+
+def _could_match(game: Game, s: State, die: int) -> bool:
+    """Some value of this die fits the space of its colour now; room that is lost never comes back."""
+    return s.slots[ROW + die] == EMPTY and bool(welcome(game, s, ROW + die))
 
 
 def points_so_far(game: Game, s: State) -> tuple[int, int, int]:

@@ -27,8 +27,16 @@ def figures(position: Position) -> dict[str, Any]:
         "bets": bets(game, s),
         "stake": rules.STAKE,
         "from_stake": rules.bet_points(options, rules.STAKE) > 0,  # whether exactly so many are enough for a bet
+        "bet": stakes(game),
         "places": list(position.places) if s.phase == ENDED else None,
     }
+
+
+def stakes(game: Game) -> dict[str, int]:
+    """[K5.2] The least that a bet can win, and what it loses. Turns score multiples of ten [K4.3]."""
+    rules, o = game.rules, game.options
+    enough = rules.STAKE if rules.bet_points(o, rules.STAKE) > 0 else rules.STAKE + 10
+    return {"wins": rules.bet_points(o, enough), "loses": -rules.LOST_BET}
 
 
 def room(game: Game, s: State) -> list[list[int] | None]:

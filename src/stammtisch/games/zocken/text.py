@@ -9,6 +9,7 @@ from stammtisch.core.speech import either, listed, say, say_n, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken.facts import (
     SPACES,
+    is_lost_bet,
     legal_slots,
     placed,
     points_so_far,
@@ -156,6 +157,8 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
     if move == BET:
         so_far = signed(sum(points_so_far(game, s)))
         stake = game.rules.STAKE
+        if is_lost_bet(position):
+            return say("loses 20 in any case: the turn cannot bring enough any more; so far {points}", points=so_far)
         if game.rules.bet_points(game.options, stake) > 0:
             return say(
                 "wins half the points if there are {stake} or more, otherwise loses 20; so far {points}",
@@ -168,6 +171,13 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
             points=so_far,
         )
     return say("nothing won, nothing lost")
+
+
+def loses(position: Position, move: int, names: Sequence[str] = ()) -> str | None:
+    """A bet that cannot be won any more [K5.2]."""
+    if move != BET or not is_lost_bet(position):
+        return None
+    return say("Bet: lose {points}", points=-position.game.rules.LOST_BET)
 
 
 def _throw_leads_to(position: Position, slot: int) -> str:
@@ -226,6 +236,40 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
         return say("{name} picked the {colour} die.", name=who, colour=say(NAMES[move - THROW]))
     sentence = _tell_place(who, _die(s, s.die), move - PLACE, move - PLACE == ROW + s.die)
     return f"{sentence} {breakdown(before.play(move), names)}" if s.placed == DICE - 1 else sentence
+
+
+def you_did(before: Position, move: int, names: Sequence[str] = ()) -> str:
+    """A move as its player is told of it later."""
+    s = state(before)
+    if s.phase == BETTING:
+        name = names[s.player]
+        return say("You bet on {name}.", name=name) if move == BET else say("You did not bet on {name}.", name=name)
+    if s.phase == PICKING:
+        return say("You picked the {colour} die.", colour=say(NAMES[move - THROW]))
+    die, slot = _die(s, s.die), move - PLACE
+    if slot == LEFT:
+        return say("You placed {die} on the left end.", die=die)
+    if slot == RIGHT:
+        return say("You placed {die} on the right end.", die=die)
+    return say("You placed {die} on {space}.", die=die, space="−20" if slot == BOX else slot)
+
+
+def better(before: Position, move: int, amount: str, names: Sequence[str] = ()) -> str:
+    """A move that was not made, and how much better it was."""
+    s = state(before)
+    if s.phase == BETTING:
+        name = names[s.player]
+        if move == BET:
+            return say("Betting on {name} was {amount} better.", name=name, amount=amount)
+        return say("Not betting on {name} was {amount} better.", name=name, amount=amount)
+    if s.phase == PICKING:
+        return say("Picking the {colour} die was {amount} better.", colour=say(NAMES[move - THROW]), amount=amount)
+    slot = move - PLACE
+    if slot == LEFT:
+        return say("Placing it on the left end was {amount} better.", amount=amount)
+    if slot == RIGHT:
+        return say("Placing it on the right end was {amount} better.", amount=amount)
+    return say("Placing it on {space} was {amount} better.", space="−20" if slot == BOX else slot, amount=amount)
 
 
 def _tell_place(who: str, die: str, slot: int, match: bool) -> str:

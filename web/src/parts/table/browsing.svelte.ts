@@ -11,6 +11,8 @@ export class Browsing {
   /** The event that is looked at; null: the table as it is now. */
   at: number | null = $state(null);
   moment: Moment | null = $state.raw(null);
+  /** The event whose moment is shown: it may take a while to come. */
+  shown: number | null = $state(null);
   /** Everything in words, once the game is over. */
   story: Story | null = $state.raw(null);
   readonly #session: () => Session | undefined;
@@ -50,22 +52,26 @@ export class Browsing {
     }
   }
 
-  async look(seq: number | null): Promise<void> {
+  /** `hash`: what the address says of it, where that is not the event alone. */
+  async look(seq: number | null, hash = seq === null ? "" : `#${seq}`): Promise<void> {
     this.at = seq;
-    if (this.#isOver) await this.#fetch(seq);
+    if (this.#isOver) await this.#fetch(seq, hash);
     else this.#remember(seq);
   }
 
-  async #fetch(seq: number | null): Promise<void> {
+  async #fetch(seq: number | null, hash: string): Promise<void> {
     const table = this.#session()?.table ?? "";
-    go(`/t/${table}${seq === null ? "" : `#${seq}`}`, true);
+    if (hash !== place.hash) go(`/t/${table}${hash}`, true);
     if (seq === null) {
       this.moment = null;
+      this.shown = null;
       return;
     }
     try {
       const found = await call<Moment>("GET", `/api/tables/${table}/moment?to=${seq}&language=${language()}`);
-      if (this.at === seq) this.moment = found; // somebody may have gone on meanwhile
+      if (this.at !== seq) return; // somebody has gone on meanwhile
+      this.moment = found;
+      this.shown = seq;
     } catch (why) {
       this.#trouble(words(why));
     }

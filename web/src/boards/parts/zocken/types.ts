@@ -47,6 +47,8 @@ export interface Figures {
   bets: (boolean | null)[];
   stake: number;
   from_stake: boolean;
+  /** The least that a bet can win, and what it loses. */
+  bet: { wins: number; loses: number };
   places: number[] | null;
 }
 
