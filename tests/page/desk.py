@@ -104,7 +104,7 @@ class Desk:
         self.saves(table)
 
     def saves(self, table: int) -> None:
-        self.sheet(table).get_by_role("button", name=re.compile("^Save")).click()
+        self.sheet(table).get_by_role("button", name=re.compile("^Save the")).click()
 
     # ── What is seen ─────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -103,6 +103,23 @@ def test_a_stale_page_is_refused_and_keeps_what_was_typed(desk: Desk, people: Pe
     desk.page.unroute_all()
 
 
+def test_a_result_that_does_not_add_up_can_be_saved_anyway(desk: Desk) -> None:
+    with_round(desk)
+    desk.shows("Tables")
+    impossible = [(5, 24), (3, 32), (2, 28)]
+    with desk.person.trouble():
+        desk.types(2, impossible)
+        expect(desk.table(2).get_by_role("alert").first).to_contain_text("No tiles add up to this: ")
+    anyway = desk.sheet(2).get_by_role("button", name="Save anyway")
+    expect(anyway).to_be_visible()
+    desk.sheet(2).get_by_role("textbox").first.fill("6")
+    expect(anyway).to_have_count(0)  # what is typed now has not been checked
+    with desk.person.trouble():
+        desk.saves(2)
+        anyway.click()
+    expect(desk.table(2).get_by_text("confirmed")).to_be_visible()
+
+
 def test_online_somebody_enters_and_sits_down_at_the_table(people: People) -> None:
     desk = Desk(people("Olga")).opens("Cup of bots", online=True, game="heckmeck", fewest=3)
     desk.enters_bots(2)

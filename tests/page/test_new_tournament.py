@@ -87,7 +87,10 @@ def test_advice_on_the_number_of_rounds(people: People) -> None:
     expect(told).to_be_visible()
     assert barriers(olga, form) == {"light": [], "dark": [], "wide": []}
 
+    too_few = olga.page.get_by_text("This format is for 12 to 36 players.")
+    expect(too_few).to_have_count(0)
     form.takes("Classic evening")
+    expect(too_few).to_be_visible()
     expect(olga.page.get_by_text("You have changed something since")).to_be_visible()
     with olga.trouble():
         olga.button("Calculate again").click()

@@ -93,20 +93,39 @@ def test_results_that_cannot_be(drawn: Cup) -> None:
     first, second, *others = drawn.table(1, 1)["seats"]
     names = {each["player"]: each["name"] for each in drawn.view["players"]}
 
-    def refused(*lines: tuple[int, int, int, int]) -> str:
+    def refused(*lines: tuple[int, int, int, int], expected: str = "bad_tournament") -> str:
         given = [
             {"player": player, "score": score, "mark": mark, "place": place} for player, score, mark, place in lines
         ]
         code, reason = drawn.refused({"kind": "result", "round": 1, "table": 1, "lines": given})
-        assert code == "bad_tournament"
+        assert code == expected
         return reason
 
     none = [(player, 0, 0, 0) for player in others]
-    assert "the grill holds only 40" in refused((first, 30, 36, 0), (second, 20, 35, 0), *none)
+    assert "the grill holds only 40" in refused((first, 30, 36, 0), (second, 20, 35, 0), *none, expected="doubtful")
     cannot = refused((first, 10, 36, 1), (second, 3, 29, 1), *none)
     assert cannot.startswith(f"{names[first]} and {names[second]} cannot both have place 1")
-    assert "cannot both have tile 36" in refused((first, 10, 36, 0), (second, 6, 36, 0), *none)
+    assert "cannot both have tile 36" in refused((first, 10, 36, 0), (second, 6, 36, 0), *none, expected="doubtful")
     assert "The result is missing" in refused((first, 10, 36, 0), (second, 3, 29, 0))
+
+
+def test_only_the_organiser_overrules_the_check_of_a_result(drawn: Cup) -> None:
+    result, key = drawn.result(1, 1), drawn.table(1, 1)["key"]
+    phone = knock.guest(drawn.house, "Phone")
+    first = result["lines"][0]["player"]
+    for line in result["lines"]:
+        line |= {"score": 5, "mark": 24} if line["player"] == first else {"score": 0, "mark": 0}
+    code, reason = drawn.refused(result, token=phone, key=key, player=first)
+    assert code == "doubtful"
+    assert reason.startswith("No tiles add up to this: ")
+    assert reason.endswith("If it is right, ask the organiser to enter it.")
+    overruling = result | {"overruled": True}
+    assert drawn.refused(overruling, token=phone, key=key, player=first)[0] == "not_organiser"
+    code, reason = drawn.refused(result)
+    assert (code, "organiser" in reason) == ("doubtful", False)
+    drawn.do(overruling)
+    assert drawn.table(1, 1)["lines"][0]["score"] in (0, 5)
+    assert drawn.table(1, 1)["confirmed"] == "Olga"
 
 
 def test_refusals_speak_the_language_of_the_page(drawn: Cup) -> None:

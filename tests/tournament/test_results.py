@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch import games
 from stammtisch.bots import RandomBot, luck
-from stammtisch.core.errors import TournamentError
+from stammtisch.core.errors import DoubtfulResult, TournamentError
 from stammtisch.core.match import Match
 from stammtisch.tournament import Line, Lots, Scheme, sheet_of
 from stammtisch.tournament.results import checked
@@ -61,7 +61,11 @@ def test_samples_respect_the_game(game: str) -> None:
         ([(1, 0, 25), (2, 5, 30), (3, 0)], "Ann has tile 25 but no worms: every tile has at least one."),
         ([(1, 3, 33), (2, 5, 30), (3, 0)], "Ann cannot have 3: tile 33 alone has 4 worms."),
         ([(1, -1, 0), (2, 5, 30), (3, 0)], "Ann cannot have fewer than 0 worms."),
-        ([(1, 5, 24), (2, 5, 30), (3, 0)], "No tiles add up to these worms with these highest tiles."),
+        ([(1, 5, 24), (2, 5, 30), (3, 0)], "No tiles add up to this: Ann (5 worms, highest tile 24)."),
+        (
+            [(1, 3, 24), (2, 3, 23), (3, 5, 30)],
+            "No tiles add up to this: Ann (3 worms, highest tile 24) and Ben (3 worms, highest tile 23).",
+        ),
         ([(1, 0), (2, 0), (3, 0)], "Somebody must have a worm: the game ends when the last tile is taken."),
         ([(1, 7, 29), (2, 5, 30)], "The result is missing Cleo."),
         ([(1, 7, 29), (2, 5, 30), (4, 0)], "Dan is not at this table; its players are Ann, Ben and Cleo."),
@@ -78,6 +82,16 @@ def test_what_cannot_be_in_heckmeck(lines: list[tuple[Any, ...]], wrong: str) ->
     with pytest.raises(TournamentError) as refused:
         checked(HECKMECK, NAMES, [1, 2, 3], [Line(*line) for line in lines])
     assert str(refused.value) == wrong
+
+
+def test_what_only_the_rules_of_the_game_speak_against_can_be_overruled() -> None:
+    lines = [Line(1, 5, 24), Line(2, 5, 30), Line(3, 0)]
+    with pytest.raises(DoubtfulResult):
+        checked(HECKMECK, NAMES, [1, 2, 3], lines)
+    taken = checked(HECKMECK, NAMES, [1, 2, 3], lines, overruled=True)
+    assert [(line.score, line.mark, line.place) for line in taken] == [(5, 24, 2), (5, 30, 1), (0, 0, 3)]
+    with pytest.raises(TournamentError, match="fewer than 0 worms"):  # no figure of any game
+        checked(HECKMECK, NAMES, [1, 2, 3], [Line(1, -5, 24), *lines[1:]], overruled=True)
 
 
 def test_heckmeck_may_end_without_a_worm_only_by_its_options() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from stammtisch.core.errors import DoubtfulResult
 from stammtisch.core.speech import LANGUAGES, speaking
 from stammtisch.tournament import (
     Announced,
@@ -99,6 +100,22 @@ def test_results_are_told_best_first(evening: Evening) -> None:
     nothing = ", ".join(f"{names[each]} 0" for each in others)
     right = f"Corrected result of table 1 in round 1: {names[first]} 9 (highest tile: 33), {nothing}."
     assert said(evening, "corrected") == [right, f"{right} Reason: a tile was missing"]
+
+
+def test_what_was_overruled_is_told_and_read_again() -> None:
+    evening = Evening({"preset": "heckmeck_classic"}, 12)
+    evening.draw()
+    first, second, third = evening.seats()[0]
+    lines = (Line(first, 5, 24), Line(second, 5, 30), Line(third, 0))
+    with pytest.raises(DoubtfulResult):
+        evening.do(Result(1, 1, lines))
+    evening.do(Result(1, 1, lines, overruled=True))
+    assert said(evening, "result")[0].startswith("Entered against the rules of the game: Result of table 1")
+    with pytest.raises(DoubtfulResult):
+        evening.do(Corrected(1, 1, lines))
+    evening.do(Corrected(1, 1, lines, "counted twice", overruled=True))
+    again = Tournament.read(evening.cup.to_jsonl())
+    assert again.events == evening.cup.events
 
 
 def test_authors(evening: Evening) -> None:

@@ -1570,6 +1570,7 @@ export type Code =
   | "bad_tournament"
   | "not_organiser"
   | "stale"
+  | "doubtful"
   | "banned"
   | "no_guest"
   | "no_person"

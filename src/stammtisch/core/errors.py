@@ -68,6 +68,12 @@ class TournamentError(StammtischError):
     code = "tournament_refused"
 
 
+class DoubtfulResult(TournamentError):
+    """A result that the rules of its game do not allow; an organiser who knows better may overrule that."""
+
+    code = "doubtful_result"
+
+
 class RecordError(StammtischError):
     """A record that is refused; `line` counts from 1 (0: the record as a whole)."""
 

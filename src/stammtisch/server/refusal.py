@@ -10,7 +10,7 @@ Code: TypeAlias = Literal[
     "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
     "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
     "no_game", "no_hints", "no_answer", "warming_up", "too_many", "no_tournament", "bad_tournament", "not_organiser",
-    "stale", "banned", "no_guest", "no_person",
+    "stale", "doubtful", "banned", "no_guest", "no_person",
     "bad_handle", "handle_taken", "weak_password", "wrong_password", "has_account", "no_account", "no_session",
     "bad_channel", "no_channel", "no_notices",
 ]  # fmt: skip
@@ -56,6 +56,7 @@ CODES: dict[Code, str] = {
     "warming_up": "the server has just begun, and what this needs is still being compiled; ask again in a moment",
     "no_tournament": "there is no such tournament",
     "bad_tournament": "the rules of tournaments do not allow it; `reason` says why, in the language that was asked for",
+    "doubtful": "the rules of the game speak against this result; the organiser may send it again with `overruled`",
     "not_organiser": "only the organiser of the tournament may do that",
     "stale": "the tournament has changed since you looked",
     "banned": "the operator of this server has banned you",

@@ -79,6 +79,12 @@ def _text(name: str, value: Any) -> str:
     return value
 
 
+def _truth(name: str, value: Any) -> bool:
+    if type(value) is not bool:
+        raise ParseError(f"'{name}' must be true or false, not {value!r}")
+    return value
+
+
 def _list(name: str, value: Any) -> list[Any]:
     if not isinstance(value, list):
         raise ParseError(f"'{name}' must be a list, not {value!r}")
@@ -92,16 +98,13 @@ def _numbers(name: str, value: Any) -> Numbers:
 def _line(name: str, value: Any) -> Line:
     if not isinstance(value, dict) or not {"player", "score"} <= set(value):
         raise ParseError(f"'{name}' must give the player and the score of every line")
-    out = value.get("out", False)
-    if type(out) is not bool:
-        raise ParseError(f"'out' must be true or false, not {out!r}")
     mark = value.get("mark")
     return Line(
         _number("player", value["player"]),
         _number("score", value["score"]),
         None if mark is None else _number("mark", mark),
         _number("place", value.get("place", 0)),
-        out,
+        _truth("out", value.get("out", False)),
     )
 
 
@@ -114,6 +117,7 @@ def _scheme(name: str, value: Any) -> Scheme:
 _READ: Mapping[str, Callable[[str, Any], Any]] = {
     "int": _number,
     "str": _text,
+    "bool": _truth,
     "Numbers": _numbers,
     "Tables": lambda name, value: tuple(_numbers(name, each) for each in _list(name, value)),
     "Lines": lambda name, value: tuple(_line(name, each) for each in _list(name, value)),

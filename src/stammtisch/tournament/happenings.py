@@ -119,6 +119,8 @@ class Result(Happening):
     round: int
     table: int
     lines: Lines
+    overruled: bool = False
+    """The organiser has saved it although it cannot be by the rules of the game."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,7 @@ class Corrected(Happening):
     table: int
     lines: Lines
     reason: str = ""
+    overruled: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from importlib import import_module
 from types import ModuleType
 
-from stammtisch.core.errors import TournamentError
+from stammtisch.core.errors import DoubtfulResult, TournamentError
 from stammtisch.core.speech import listed, say
 from stammtisch.tournament.presets import seats_of
 from stammtisch.tournament.scheme import Scheme
@@ -19,12 +19,15 @@ from stammtisch.tournament.state import Line
 
 
 def sheet_of(game: str) -> ModuleType:
-    """The game's score sheet: MARK, NEEDED, fault, mark, sample."""
+    """The game's score sheet: MARK, NEEDED, fault, doubt, mark, sample."""
     return import_module(f"stammtisch.games.{game}.sheet")
 
 
-def checked(scheme: Scheme, names: Mapping[int, str], seats: Sequence[int], given: Sequence[Line]) -> list[Line]:
-    """The lines in the order of the seats, with all marks and places; TournamentError if they cannot be true."""
+def checked(
+    scheme: Scheme, names: Mapping[int, str], seats: Sequence[int], given: Sequence[Line], *, overruled: bool = False
+) -> list[Line]:
+    """The lines in the order of the seats, with all marks and places; TournamentError if they cannot be true.
+    `overruled`: what only the rules of the game speak against is taken as it is."""
     lines = _sorted(names, seats, given)
     if len(lines) == 1:  # [C3.4]
         return [_walkover(names[seats[0]], lines[0])]
@@ -42,9 +45,11 @@ def checked(scheme: Scheme, names: Mapping[int, str], seats: Sequence[int], give
     stayed = [p for p, line in enumerate(lines) if not line.out]
     scores, marks = [lines[p].score for p in stayed], [lines[p].mark or 0 for p in stayed]
     if any(scores) or len(stayed) == len(lines):  # whoever left may have had everything
-        wrong = sheet.fault([here[p] for p in stayed], scores, marks, options)
-        if wrong:
+        sheet_lines = ([here[p] for p in stayed], scores, marks, options)
+        if wrong := sheet.fault(*sheet_lines):
             raise TournamentError(wrong)
+        if not overruled and (wrong := sheet.doubt(*sheet_lines)):
+            raise DoubtfulResult(wrong)
     placed = [replace(line, place=place) for line, place in zip(lines, _places(lines), strict=True)]
     _compare(here, lines, placed)
     return placed

@@ -20,7 +20,7 @@ def result(progress: Progress, what: Result, by: str) -> None:
         raise TournamentError(
             say("Table {table} already has a result; if it is wrong, edit it.", table=what.table)
         )  # fmt: skip
-    table.result = checked(progress.scheme, progress.names, table.seats, what.lines)
+    table.result = checked(progress.scheme, progress.names, table.seats, what.lines, overruled=what.overruled)
     table.entered, table.confirmed = by, by if by == progress.organiser else ""
 
 
@@ -30,7 +30,7 @@ def corrected(progress: Progress, what: Corrected, by: str) -> None:
         raise TournamentError(say("Table {table} has no result to edit.", table=what.table))
     if found.final and found is not progress.last:
         raise TournamentError(say("Only the last game of the final can still be edited."))
-    right = checked(progress.scheme, progress.names, table.seats, what.lines)
+    right = checked(progress.scheme, progress.names, table.seats, what.lines, overruled=what.overruled)
     if not found.final and progress.finalists:
         _keep_finalists(progress, table, right)
     is_past = found is not progress.last

@@ -109,6 +109,13 @@ def _of_rounds(tournament: Tournament, what: h.Happening) -> str:
 
 
 def _of_results(tournament: Tournament, what: h.Result | h.Corrected | h.Confirmed) -> str:
+    told = _result(tournament, what)
+    if isinstance(what, h.Confirmed) or not what.overruled:
+        return told
+    return say("Entered against the rules of the game: {told}", told=told)
+
+
+def _result(tournament: Tournament, what: h.Result | h.Corrected | h.Confirmed) -> str:
     number, table = what.round, what.table
     match what:
         case h.Confirmed():

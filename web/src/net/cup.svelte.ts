@@ -43,6 +43,8 @@ export class Cup {
   shown: TournamentShown | null = $state.raw(null);
   /** Why it cannot be shown, or what was refused last. */
   trouble = $state("");
+  /** The code of what was refused last. */
+  code = "";
   connected = $state(false);
   busy = $state(false);
   readonly #key: string | undefined;
@@ -63,7 +65,7 @@ export class Cup {
   /** Let something happen, all of it or nothing; true if it did. What was refused is told in `trouble`. */
   async do(what: Happening[], player: number | null = null): Promise<boolean> {
     this.busy = true;
-    this.trouble = "";
+    this.trouble = this.code = "";
     try {
       const person = await me(t("Guest"));
       const cid = hex(fresh()).slice(0, 32);
@@ -75,7 +77,8 @@ export class Cup {
       return true;
     } catch (why) {
       this.trouble = inWords(why);
-      if (why instanceof Refused && why.code === "stale") await this.#look().catch(() => {});
+      this.code = why instanceof Refused ? why.code : "";
+      if (this.code === "stale") await this.#look().catch(() => {});
       if (isLost(why)) {
         this.connected = false;
         this.#asking.abort(); // it may wait on a connection that is gone: ask anew
@@ -148,6 +151,7 @@ function isLost(why: unknown): boolean {
 const SAID = [
   "bad_tournament",
   "bad_options",
+  "doubtful",
   "stale",
   "not_organiser",
   "taken",

@@ -15,13 +15,19 @@ HIGHEST = LOWEST + PLACES - 1
 
 
 def fault(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], options: BaseOptions) -> str:
-    """A sentence that says why this cannot be the end of a game, or ""; a mark of 0 is no plate."""
-    assert isinstance(options, Options)
-    for p, (name, score, mark) in enumerate(zip(names, scores, marks, strict=True)):
+    """A sentence that says why a line cannot be true, whatever the others are, or ""; a mark of 0 is no plate."""
+    for name, score, mark in zip(names, scores, marks, strict=True):
         if score < 0:
             return say("{name} cannot have fewer than 0 points.", name=name)
         if mark and not LOWEST <= mark <= HIGHEST:
             return say("{name}'s highest plate cannot lie on {place}: places go from 23 to 36.", name=name, place=mark)
+    return ""
+
+
+def doubt(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], options: BaseOptions) -> str:
+    """A sentence that says why lines that could each be true cannot be the end of a game by the rules, or ""."""
+    assert isinstance(options, Options)
+    for p, (name, score, mark) in enumerate(zip(names, scores, marks, strict=True)):
         if mark and score < worms_at(options, mark - LOWEST):  # [B3.6]
             return say("{name} has a plate on {place}, so must have at least its worms.", name=name, place=mark)
         if mark and mark in marks[:p]:

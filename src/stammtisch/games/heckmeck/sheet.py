@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.record import Record
-from stammtisch.core.speech import say, say_n, to_say
+from stammtisch.core.speech import listed, say, say_n, to_say
 from stammtisch.games.heckmeck.rules import HIGHEST, LOWEST, NO_TILE, TILES, Fast, Options, State, highest_tile, worms
+from stammtisch.games.keeping.text import WORMS
 
 MARK = to_say("highest tile")
 NEEDED = True  # it is written down for everybody who has a worm, not only to break a tie
@@ -15,7 +17,7 @@ GRILL = sum(worms(t) for t in range(TILES))  # 40 worms
 
 
 def fault(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], options: BaseOptions) -> str:
-    """A sentence that says why this cannot be the end of a game, or ""; a mark of 0 is no tile."""
+    """A sentence that says why a line cannot be true, whatever the others are, or ""; a mark of 0 is no tile."""
     for name, score, mark in zip(names, scores, marks, strict=True):
         if score < 0:
             return say("{name} cannot have fewer than 0 worms.", name=name)
@@ -34,6 +36,11 @@ def fault(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], opt
                 score=score,
                 tile=mark,
             )
+    return ""
+
+
+def doubt(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], options: BaseOptions) -> str:
+    """A sentence that says why lines that could each be true cannot be the end of a game by the rules, or ""."""
     if sum(scores) > GRILL:
         return say("That is {sum} worms in all, but the grill holds only {all}.", sum=sum(scores), all=GRILL)
     for p, mark in enumerate(marks):
@@ -42,8 +49,21 @@ def fault(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], opt
             return say("{one} and {other} cannot both have tile {tile}.", one=first, other=names[p], tile=mark)
     if not any(scores) and not _may_end_empty(options):
         return say("Somebody must have a worm: the game ends when the last tile is taken.")
-    if not _can_be(scores, marks):
-        return say("No tiles add up to these worms with these highest tiles.")
+    return _not_adding_up(names, scores, marks)
+
+
+def _not_adding_up(names: Sequence[str], scores: Sequence[int], marks: Sequence[int]) -> str:
+    """The fewest lines to which no tiles add up: those are to be looked at again."""
+    seats = range(len(names))
+    for count in range(1, len(names) + 1):
+        for some in combinations(seats, count):
+            if not _can_be(scores, marks, some):
+                lines = [
+                    say("{name} ({worms}, highest tile {tile})",
+                        name=names[p], worms=WORMS.count(scores[p]), tile=marks[p])
+                    for p in some
+                ]  # fmt: skip
+                return say("No tiles add up to this: {lines}.", lines=listed(lines))
     return ""
 
 
@@ -53,20 +73,20 @@ def _may_end_empty(options: BaseOptions) -> bool:
     return options.flip_without_tile or options.fast == Fast.RETURNED_DOWN
 
 
-def _can_be(scores: Sequence[int], marks: Sequence[int]) -> bool:
-    """Can the tiles be given out so? From the highest down, each goes to somebody below whose highest it lies, or to
-    nobody; what everybody still lacks is all that matters then."""
-    lacking = {tuple(scores)}
+def _can_be(scores: Sequence[int], marks: Sequence[int], seats: Sequence[int]) -> bool:
+    """Can tiles be given out so to these seats? From the highest down, each goes to somebody below whose highest it
+    lies, or to nobody; what everybody still lacks is all that matters then."""
+    lacking = {tuple(scores[p] for p in seats)}
     for t in range(TILES - 1, -1, -1):
-        owner = marks.index(LOWEST + t) if LOWEST + t in marks else None
-        takers = [owner] if owner is not None else [p for p, mark in enumerate(marks) if mark > LOWEST + t]
-        after = set() if owner is not None else set(lacking)
+        owners = [at for at, p in enumerate(seats) if marks[p] == LOWEST + t]
+        takers = owners or [at for at, p in enumerate(seats) if marks[p] > LOWEST + t]
+        after = set() if owners else set(lacking)
         for state in lacking:
-            for p in takers:
-                if state[p] >= worms(t):
-                    after.add((*state[:p], state[p] - worms(t), *state[p + 1 :]))
+            for at in takers:
+                if state[at] >= worms(t):
+                    after.add((*state[:at], state[at] - worms(t), *state[at + 1 :]))
         lacking = after
-    return (0,) * len(scores) in lacking
+    return (0,) * len(seats) in lacking
 
 
 def mark(state: Record, seat: int) -> int:

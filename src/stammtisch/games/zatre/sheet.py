@@ -16,6 +16,11 @@ def fault(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], opt
     return ""
 
 
+def doubt(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], options: BaseOptions) -> str:
+    """Any scores can stand beside each other."""
+    return ""
+
+
 def mark(state: Record, seat: int) -> int:
     return 0
 

@@ -38,6 +38,11 @@ def _range(players: int, options: BaseOptions) -> tuple[int, int]:
     return options.rounds * (WORST + LOST * (players - 1)), options.rounds * (BEST + WON * (players - 1))
 
 
+def doubt(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], options: BaseOptions) -> str:
+    """Any scores can stand beside each other."""
+    return ""
+
+
 def mark(state: Record, seat: int) -> int:
     return 0
 

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from stammtisch.bots.levels import LEVELS
-from stammtisch.core.errors import ParseError, StammtischError, TournamentError
+from stammtisch.core.errors import DoubtfulResult, ParseError, StammtischError, TournamentError
 from stammtisch.core.speech import either, say
 from stammtisch.server.entries import Guest
 from stammtisch.server.guests import clean_name
@@ -161,6 +161,8 @@ class Evening:
                 self._check_current(what, doing.seq)
                 by = self._author(what, doing, guest)
                 made.append(tournament.apply(what, by=by, at=_time(now)))
+        except DoubtfulResult as error:
+            raise Refusal("doubtful", self._doubt(str(error), self.is_organiser(guest.id, doing.key))) from None
         except TournamentError as error:
             raise Refusal("bad_tournament", str(error)) from None
         self.tournament = tournament
@@ -169,6 +171,12 @@ class Evening:
             if isinstance(event.what, Entered) and not self.is_organiser(guest.id, doing.key):
                 payload["own"] = len(tournament.progress.players)  # he has entered himself
             self._write(event.what.kind, payload, now, None if number else doing.cid)
+
+    @staticmethod
+    def _doubt(why: str, is_organiser: bool) -> str:
+        if is_organiser:
+            return why
+        return say("{why} Please check it again. If it is right, ask the organiser to enter it.", why=why)
 
     def by_itself(self, whats: Sequence[Happening], by: str, now: int) -> None:
         """What the server does. A TournamentError changes nothing if it is about the first."""
@@ -235,6 +243,8 @@ class Evening:
         table = self.tournament.progress.table(what.round, what.table)
         if player is None or player not in table.seats:
             raise Refusal("bad_tournament", say("First say which player at this table you are."))
+        if not isinstance(what, Confirmed) and what.overruled:
+            raise Refusal("not_organiser", say("Only the organiser can do that."))
         if isinstance(what, Corrected) and table.confirmed:
             raise Refusal("not_organiser", say("This result is confirmed: only the organiser can edit it now."))
         return f"#{player} {self.tournament.progress.names[player]}"

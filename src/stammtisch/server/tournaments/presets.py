@@ -14,7 +14,10 @@ ABOUT = {
     ),
     WM: (
         to_say("Championship"),
-        to_say("Heckmeck: two rounds at tables of 4 to 7, and the six highest scorers play the final."),
+        to_say(
+            "Heckmeck for 6 players or more: two rounds at tables of 4 to 7, and the six highest scorers play the "
+            "final."
+        ),
     ),
     FREE: (
         to_say("Custom"),

@@ -59,6 +59,12 @@ export class Draft {
     return Number(this.changes.rounds ?? this.preset?.scheme.rounds ?? 1);
   }
 
+  /** For how many the scheme is, if not for as many as are expected. */
+  get misfit(): { fewest: number; most: number } | null {
+    const { fewest, most } = { ...this.preset?.scheme, ...this.changes } as { fewest: number; most: number };
+    return this.people < fewest || this.people > most ? { fewest, most } : null;
+  }
+
   get scheme(): Settings {
     const options = $state.snapshot(this.options);
     return {
