@@ -77,7 +77,7 @@ class AtTable:
             self.field("highest tile", name).fill(str(tile))
 
     def field(self, what: str, name: str) -> Locator:
-        return self.page.get_by_label(f"{what} of {name}")
+        return self.page.get_by_label(f"{name}: {what}")
 
     def left(self, name: str) -> Locator:
         return self.page.get_by_label(f"{name} has left the game")

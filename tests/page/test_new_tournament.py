@@ -28,7 +28,7 @@ def test_a_tournament_as_it_was_planned(people: People, house: House) -> None:
     form.setting("Seats in the final").select_option("5")
     form.setting("Who plays whom").select_option("similar scores meet, but few meet twice")
     form.setting("table of 3").fill("5 2 1")
-    olga.button("Leave out: highest tiles").click()
+    olga.button("Remove: highest tiles").click()
     form.opens()
     olga.page.wait_for_url(re.compile("/c/[^/]{10,}$"))
     tournament = olga.page.url.rpartition("/")[2]
