@@ -52,6 +52,17 @@ def test_games_with_all_that_a_table_can_be_opened_with(house: House) -> None:
         assert game["score"][0].startswith("{n} ")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_players_read_names_of_options_and_no_keys(house: House, language: str) -> None:
+    for name in games.names():
+        text = load(name).text
+        shown = get(house, f"/api/games/{name}/rules?language={language}")
+        html = " ".join(each["html"] for section in shown["sections"] for each in section["paragraphs"])
+        assert not [key for key in (*text.OPTIONS, *text.VALUES) if f"<code>{key}</code>" in html]
+        with speaking(language):
+            assert any(say(label) in html for label in text.OPTIONS.values())
+
+
 def test_rules_are_paragraphs_of_safe_html(house: House) -> None:
     for name in games.names():
         shown, book = get(house, f"/api/games/{name}/rules"), load(name).rulebook
@@ -60,7 +71,7 @@ def test_rules_are_paragraphs_of_safe_html(house: House) -> None:
         assert numbers == [f"{book.letter}{number}" for number in book]
     html = {each["number"]: each["html"] for section in shown["sections"] for each in section["paragraphs"]}
     assert shown["title"] == "Zocken"
-    assert "<code>cascade</code>" in html["K3.4"]
+    assert "<em>Once a die is on −20, all later dice must go there</em>" in html["K3.4"]
     for path in ("/api/games/chess/rules", "/api/games/chess/lesson"):
         assert get(house, path, status=404)["code"] == "no_game"
 

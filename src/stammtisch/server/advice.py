@@ -12,7 +12,7 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.core.position import Position
 from stammtisch.core.speech import say, speaking
 from stammtisch.core.words import PASS
-from stammtisch.server.library import unmarked
+from stammtisch.server.library import in_words, unmarked
 from stammtisch.server.minds import when_ready
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.study import Hint, HintChoice, Why
@@ -73,4 +73,5 @@ def why(position: Position, move: str, language: str) -> Why:
         book, code = position.game.rulebook, position.why_not(meant)
         name = book.name(code)
         reason = say(position.game.text.WHY[code])
-        return Why(allowed=False, paragraph=name, reason=reason, text=unmarked(book[book.cited(name)]))
+        text = unmarked(in_words(position.game, book[book.cited(name)]))
+        return Why(allowed=False, paragraph=name, reason=reason, text=text)

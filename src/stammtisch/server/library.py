@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import fields
 from functools import lru_cache
@@ -83,18 +84,22 @@ def _value(game: Game, value: bool | int | str) -> str:
     return say(game.text.VALUES[value]) if isinstance(value, str) else str(value)
 
 
+_KEY = re.compile(r"`(\w+)`")
+
+
 @lru_cache(maxsize=32)
 def shown_rules(name: str, language: str) -> RulesShown:
     game = the_game(name)
     with speaking(language):
         book = game.rulebook
+        texts = {number: in_words(game, text) for number, text in book.items()}
     sections = [
         Section(
             number=section,
             title=unmarked(title),
             paragraphs=[
                 Paragraph(number=f"{book.letter}{number}", html=_markdown.render(text))
-                for number, text in book.items()
+                for number, text in texts.items()
                 if number.partition(".")[0] == section
             ],
         )
@@ -134,6 +139,12 @@ def _scene(scene: Scene, names: Sequence[str]) -> SceneShown:
         figures=figures(view),
         aloud=view.game.text.board(view, names),
     )
+
+
+def in_words(game: Game, text: str) -> str:
+    """A paragraph as players read it: with the names of options and of their values in the place of their keys."""
+    names = {**game.text.VALUES, **game.text.OPTIONS}
+    return _KEY.sub(lambda key: f"*{say(names[key[1]])}*" if key[1] in names else key[0], text)
 
 
 def unmarked(text: str) -> str:
