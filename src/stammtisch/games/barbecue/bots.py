@@ -30,7 +30,7 @@ def _plates(view: Position) -> Mapping[Move, float]:
 
 
 FEAR = fear_of(prizes)
-OVERLOOKS = Mistake("overlooks", to_say("overlooks that it could take a rival's place"), _plates)
+OVERLOOKS = Mistake("overlooks", to_say("overlooks that it could take an opponent's place"), _plates)
 
 BOTS = by_name(
     RandomBot(),

@@ -30,7 +30,7 @@ def _is_theft(view: Position, move: Move) -> bool:
 
 
 FEAR = fear_of(prizes)
-OVERLOOKS = Mistake("overlooks", to_say("overlooks that it could steal a rival's tile"), _thefts)
+OVERLOOKS = Mistake("overlooks", to_say("overlooks that it could steal an opponent's tile"), _thefts)
 
 BOTS = by_name(
     RandomBot(),

@@ -149,7 +149,7 @@ def _timid(view: Position) -> Mapping[Move, float]:
 COLOURS = Mistake(
     "colours", to_say("puts a die on its own colour whenever it can, though the series suffers"), _colours
 )
-ORDER = Mistake("order", to_say("throws the dice as they lie, from left to right"), _order)
+ORDER = Mistake("order", to_say("rolls the dice as they lie, from left to right"), _order)
 TIMID = Mistake("timid", to_say("seldom bets, for fear of losing 20 points"), _timid)
 
 BOTS = by_name(
