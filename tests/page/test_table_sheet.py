@@ -33,7 +33,10 @@ def test_one_enters_another_corrects_and_the_first_confirms(people: People, hous
     first.types(dict(zip(names, TOO_MANY, strict=True)))
     with first.person.trouble():
         first.saves()
-        expect(first.refused.last).to_have_text("That is 45 worms in all, but the grill holds only 40.")
+        expect(first.refused.last).to_have_text(
+            "That is 45 worms in all, but the grill holds only 40. "
+            "Please check it again. If it is right, ask the organiser to enter it."
+        )
     expect(first.field("Worms", two)).to_have_value("15")
     first.types(dict(zip(names, WRONG, strict=True)))
     first.saves()
