@@ -105,8 +105,8 @@ BOTS = by_name(
     *levels(
         card_values,
         POINTS,
-        beginner=Grade.of(0.7, (CROSSES, 0.83), (ONE_COLUMN, 0.9)),
-        regular=Grade.of(0.7, (CROSSES, 0.6), (ONE_COLUMN, 0.8)),
+        beginner=Grade.of(0.75, (CROSSES, 0.88), (ONE_COLUMN, 0.9)),
+        regular=Grade.of(0.7, (CROSSES, 0.65), (ONE_COLUMN, 0.8)),
         expert=Grade.of(0.5),
         master=MASTER_BOT,
     ),
