@@ -34,7 +34,7 @@ class Sitting(Message):
     head: Hash
     """The head of the hash chain for this table and seat."""
     invite: Token | None = None
-    """The key of the seat's invitation; public tables, the host and a rematch's players need none."""
+    """The key of the seat or of the table; public tables, the host and a rematch's players need none."""
 
 
 class GuestMade(Message):
@@ -53,6 +53,8 @@ class TableMade(Message):
     table: TableId
     invites: list[Token | None]
     """The key of each seat's invitation; null: the seat is a bot's."""
+    key: Token
+    """The key of the table: it admits to any seat of a person that is free and kept for nobody."""
 
 
 class TableShown(Message):
@@ -104,6 +106,8 @@ class Listed(Message):
     options: dict[str, bool | int | str]
     clock: Literal["none", "move", "game"]
     seats: list[ListedSeat]
+    host: int | None = None
+    """The seat of who opened it; null: he has none, or the table is from before this was told."""
     result: Result | None
 
 

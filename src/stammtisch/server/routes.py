@@ -62,7 +62,8 @@ async def new_guest(wanted: NewGuest, server: The) -> GuestMade:
 @router.post("/api/tables", status_code=201)
 async def open_table(opening: Opening, me: Me, server: The) -> TableMade:
     name, invites = await server.hall.open(opening, me.id)
-    return TableMade(table=name, invites=invites)
+    live = await server.hall.live(name)
+    return TableMade(table=name, invites=invites, key=live.table.key)
 
 
 @router.get("/api/tables")
@@ -123,6 +124,7 @@ def _listed(gathering: Gathering) -> dict[str, Any]:
         "players": gathering.players,
         "status": gathering.status,
         "changed": gathering.changed,
+        "host": None,  # unless the summary knows it
         **json.loads(gathering.summary),
     }
 

@@ -43,6 +43,8 @@ export class Cup {
   shown: TournamentShown | null = $state.raw(null);
   /** Why it cannot be shown, or what was refused last. */
   trouble = $state("");
+  /** There is no such tournament, and nobody asks for it again. */
+  missing = $state(false);
   connected = $state(false);
   busy = $state(false);
   readonly #key: string | undefined;
@@ -124,6 +126,8 @@ export class Cup {
         if (this.#stop.signal.aborted) return;
         this.connected = false;
         if (!this.shown || !isLost(why)) this.trouble = inWords(why);
+        this.missing = why instanceof Refused && ["no_tournament", "not_found"].includes(why.code);
+        if (this.missing) return;
         await wait();
       }
     }
