@@ -626,6 +626,13 @@ export interface MyTable {
   since: number;
 }
 
+/** The answer to GET /api/my/finished: games of yours that are over, the latest first. */
+export interface Finished {
+  tables: Listed[];
+  /** There are older ones: ask again with `before`, the last table of these. */
+  more: boolean;
+}
+
 /** The answer to GET /api/me, and to whatever changes it. */
 export interface MeShown {
   guest: string;
@@ -675,6 +682,8 @@ export interface Announcement {
   text: string;
   /** When it was said: milliseconds since 1970; 0: nothing was ever said. */
   since: number;
+  /** People who are away can be told of their games: the operator has set that up (docs/notices.md). */
+  notices: boolean;
 }
 
 /** The answer to every request that is refused; its status is 4xx. */

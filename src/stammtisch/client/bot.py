@@ -52,7 +52,7 @@ def sit(wishes: Wishes) -> int:
     except (ServerError, Refused) as error:
         if error.code == "not_invited" and link.key is None:
             raise StammtischError(
-                "this link is for watching; to sit down one needs the host's invitation, which ends in #join-… or #sit-…"
+                "this link is for watching; to sit down one needs the host's invitation, with #join-… or #sit-… in it"
             ) from None
         raise StammtischError(f"the server says: {error}" if error.code != "unreachable" else str(error)) from None
     except ConnectionError as error:

@@ -1,4 +1,4 @@
-"""Links to tables, as the page gives them out. The grammar stands in docs/page.md; the page reads it in route.svelte.ts."""
+"""Links to tables, as the page gives them out, by the grammar of docs/page.md. The page reads it in route.svelte.ts."""
 
 from __future__ import annotations
 

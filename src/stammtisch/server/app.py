@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from stammtisch import __version__
 from stammtisch.server.guard import FAILED
 from stammtisch.server.page_files import PageFiles
+from stammtisch.server.previews import Previews
 from stammtisch.server.refusal import NOWHERE, Refusal, in_words
 from stammtisch.server.routes import router
 from stammtisch.server.server import Server
@@ -43,7 +44,7 @@ def create_app(server: Server) -> FastAPI:
     app.state.server = server
     refuse_properly(app)
     app.include_router(router)
-    app.router.default = PageFiles(app.router.default)
+    app.router.default = PageFiles(app.router.default, previews=Previews(server))
     return app
 
 

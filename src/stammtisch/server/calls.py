@@ -201,6 +201,14 @@ class MyTable(Listed):
     """When something last happened at it: milliseconds since 1970."""
 
 
+class Finished(Message):
+    """The answer to GET /api/my/finished: games of yours that are over, the latest first."""
+
+    tables: Annotated[list[dict[str, Any]], Like(list[Listed])]
+    more: bool
+    """There are older ones: ask again with `before`, the last table of these."""
+
+
 class Health(Message):
     """The answer to GET /health."""
 
@@ -217,6 +225,8 @@ class Announcement(Message):
     """Empty: nothing."""
     since: int
     """When it was said: milliseconds since 1970; 0: nothing was ever said."""
+    notices: bool
+    """People who are away can be told of their games: the operator has set that up (docs/notices.md)."""
 
 
 class RequestRefused(Message):
@@ -228,6 +238,6 @@ class RequestRefused(Message):
 
 REQUESTS: tuple[type[Message], ...] = (NewGuest, Sitting, NewAccount, LogIn, NewPassword, NewName, Leaving)
 REPLIES: tuple[type[Message], ...] = (
-    GuestMade, TableMade, TableShown, SeatTaken, SeatKept, SeatLeft, Listed, MyTable, MeShown, SessionShown, LoggedIn,
-    Gone, Health, Announcement, RequestRefused,
+    GuestMade, TableMade, TableShown, SeatTaken, SeatKept, SeatLeft, Listed, MyTable, Finished, MeShown, SessionShown,
+    LoggedIn, Gone, Health, Announcement, RequestRefused,
 )  # fmt: skip

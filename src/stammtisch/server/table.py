@@ -28,8 +28,8 @@ be changed; a name in it could never be forgotten."""
 class Table(Standing):
     @property
     def key(self) -> str:
-        """Whoever knows it may take any seat that is free and kept for nobody: the link that a host gives to his friends
-        has it. It follows from the table's secret, so it is stored nowhere, and the host can be told it again."""
+        """Whoever knows it may take any seat that is free and kept for nobody: it is in the link that friends get.
+        It follows from the table's secret, so it is stored nowhere, and the host can be told it again."""
         return mac(self._master, "table key", self.name).hex()[:32]
 
     def open(self, opened: Opened, now: int) -> None:

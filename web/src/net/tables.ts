@@ -1,6 +1,6 @@
 /** Opening tables and sitting down at them. */
 
-import type { Listed, MyTable, Opening, SeatKept, SeatTaken, TableMade } from "../protocol.ts";
+import type { Finished, Listed, MyTable, Opening, SeatKept, SeatTaken, TableMade } from "../protocol.ts";
 import { sitLink } from "../route.svelte.ts";
 import { call, Refused } from "./api.ts";
 import { become, newGuest, type Person, seatedHere, seatHere, sitsHere, whoAmI } from "./me.ts";
@@ -82,6 +82,12 @@ export function peopleHere(table: string): Person[] {
 export async function mine(): Promise<MyTable[]> {
   const person = whoAmI();
   return person ? call<MyTable[]>("GET", "/api/my/tables", undefined, person.token) : [];
+}
+
+/** My games that are over, the latest first: those after the one that is named. */
+export function finished(before?: string): Promise<Finished> {
+  const rest = before ? `?before=${before}` : "";
+  return call<Finished>("GET", `/api/my/finished${rest}`, undefined, whoAmI()?.token);
 }
 
 /** Does everybody wait for me there? */
