@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 from stammtisch import games
 from stammtisch.core.errors import StammtischError
 from stammtisch.server.page_files import FOLDER
+from stammtisch.server.table import Table
 from stammtisch.terminal.verify import check
 from tests.server import knock
 from tests.server.checklist import row
@@ -112,10 +113,11 @@ def test_a_seat_that_is_kept_for_somebody_needs_more_than_the_key_of_the_table(h
             while json.loads(line.recv(30))["type"] != "done":
                 pass
     again = welcome(house, table, ann)["view"]["rematch"]
-    key = welcome(house, again, ann)["key"]
-    assert key
+    assert welcome(house, again, ann)["key"] is None  # it would admit nobody
+    with sqlite3.connect(house.folder / "data" / "stammtisch.db") as database:
+        (master,) = database.execute("SELECT master FROM dice WHERE table_id = ?", (again,)).fetchone()
     for seat in (0, 1):
-        assert sit(house, again, seat, eve, key) == (403, "not_invited")
+        assert sit(house, again, seat, eve, Table(again, master).key) == (403, "not_invited")
     assert sit(house, again, 0, ben) == (200, "")
 
 

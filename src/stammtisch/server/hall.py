@@ -22,7 +22,7 @@ from stammtisch.server import redaction, wire
 from stammtisch.server.caring import Caring
 from stammtisch.server.entries import Guest, put_gathering, put_master
 from stammtisch.server.guests import hashed, new_id, new_token
-from stammtisch.server.invitations import may_sit
+from stammtisch.server.invitations import key_to_give, may_sit
 from stammtisch.server.live import Listener, Live, indexed, now, told
 from stammtisch.server.log import Conflict, LogWriter, Row, Statement, Write
 from stammtisch.server.message import Message
@@ -345,7 +345,7 @@ class Hall:
                 table=table.name,
                 seat=watcher.seat,
                 host=host,
-                key=table.key if host and table.status == "waiting" else None,
+                key=key_to_give(table) if host else None,
                 seq=table.seq,
                 events=table.events(since, watcher.seat, older),
                 view=table.view(watcher.seat),
