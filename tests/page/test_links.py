@@ -115,7 +115,7 @@ def test_an_address_that_leads_nowhere_says_so_and_leads_back(people: People, pa
         expect(ana.page.get_by_role("heading", name=title)).to_be_visible()
         assert not re.search(r"[\^\[\]{}$]", ana.says)
         assert ana.barriers() == []
-        ana.page.get_by_role("link", name="To the start page").click()
+        ana.page.get_by_role("link", name="To the start page", exact=True).click()
         expect(ana.page.get_by_role("heading", name="Zatre")).to_be_visible()
 
 
@@ -132,8 +132,8 @@ def finished(person: Person) -> str:
 def test_a_moment_that_is_not_there_is_said_to_be_missing(people: People) -> None:
     ana = people("Ana")
     table = finished(ana)
-    for fragment, words in (("#99999", "This game has no moment 99999."), ("#join-", "The link is not whole.")):
-        ana.new_tab(f"/t/{table}{fragment}")
+    for fragment, words in (("#999", "This game has no moment 999."), ("#join-", "The link is not whole.")):
+        ana.open().open(f"/t/{table}{fragment}")
         expect(ana.page.get_by_role("alert").filter(has_text=words)).to_be_visible()
 
 
@@ -190,7 +190,7 @@ def test_notices_are_not_spoken_of_where_they_are_not_set_up(browser: Browser, t
             assert not ana.page.locator('a[href="/notices"]').count()
             ana.open("/notices")
             expect(ana.page.get_by_text("This server sends no notices")).to_be_visible()
-            expect(ana.page.get_by_role("link", name="To the start page")).to_be_visible()
+            expect(ana.page.get_by_role("link", name="To the start page", exact=True)).to_be_visible()
             assert ana.faults == []
         finally:
             ana.close()
