@@ -62,7 +62,7 @@ def test_links_for_one_seat_and_for_watching(people: People) -> None:
     ana.page.get_by_text("A link for one certain seat").click()
     links = []
     for name in ("Invite to seat 3", "Link to watch"):
-        ana.button(f"{name}: copy the link").click()
+        ana.button(f"{name}: copy link").click()
         links.append(str(ana.page.evaluate("navigator.clipboard.readText()")))
     seat, watch = links
     assert re.search(f"/t/{table}#sit-2-[A-Za-z0-9_-]+$", seat)
@@ -100,7 +100,7 @@ NOWHERE = [
     ("/rules/nogame", "There is no such game."),
     ("/learn/nogame", "There is no such game."),
     ("/new/nogame", "There is no such game."),
-    ("/people/nobody", "There is nobody here who wants to be seen."),
+    ("/people/nobody", "This player has no public page."),
     ("/anything", "There is nothing at this address."),
     ("/t", "There is nothing at this address."),
     ("/verify/deeper", "There is nothing at this address."),
@@ -144,11 +144,11 @@ def test_dice_are_checked_by_the_link_of_a_game(people: People) -> None:
     ana.open("/verify")
 
     def check(link: str) -> None:
-        ana.page.get_by_label("The link of the game").fill(link)
-        ana.button("Check the dice").click()
+        ana.page.get_by_label("Link of the game").fill(link)
+        ana.button("Verify the dice").click()
 
     check(f"{ana.house.address}/t/{table}#17")
-    expect(ana.page.get_by_text("All dice are as they must be.")).to_be_visible()
+    expect(ana.page.get_by_text("All dice verified.")).to_be_visible()
     for link, words in (
         ("https://elsewhere.example/t/abcdefgh", "https://elsewhere.example/verify"),
         (f"{ana.house.address}/rules/zatre", "This is no link to a game."),
@@ -156,7 +156,7 @@ def test_dice_are_checked_by_the_link_of_a_game(people: People) -> None:
     ):
         check(link)
         expect(ana.page.get_by_role("alert").filter(has_text=words)).to_be_visible()
-        assert not ana.page.get_by_text("All dice are as they must be.").count()
+        assert not ana.page.get_by_text("All dice verified.").count()
     with ana.trouble():
         check(f"{ana.house.address}/t/{waiting}")
         expect(ana.page.get_by_role("alert").filter(has_text="The game is not over yet.")).to_be_visible()
@@ -166,7 +166,7 @@ def test_older_games_are_shown_when_they_are_wanted(people: People) -> None:
     ana = people("Ana")
     tables = [finished(ana) for _ in range(27)]
     ana.open()
-    section = ana.page.locator("section").filter(has=ana.page.get_by_role("heading", name="My last games"))
+    section = ana.page.locator("section").filter(has=ana.page.get_by_role("heading", name="My recent games"))
     games = section.get_by_role("listitem")
     more = ana.button("Show older games")
     expect(games).to_have_count(5)
@@ -185,11 +185,11 @@ def test_notices_are_not_spoken_of_where_they_are_not_set_up(browser: Browser, t
         try:
             ana.has_opened("heckmeck", "beginner")
             ana.open()
-            expect(ana.page.get_by_role("heading", name="Go on playing")).to_be_visible()
+            expect(ana.page.get_by_role("heading", name="Continue playing")).to_be_visible()
             ana.page.wait_for_load_state("networkidle")
             assert not ana.page.locator('a[href="/notices"]').count()
             ana.open("/notices")
-            expect(ana.page.get_by_text("This server sends no notices")).to_be_visible()
+            expect(ana.page.get_by_text("This server sends no notifications")).to_be_visible()
             expect(ana.page.get_by_role("link", name="To the start page", exact=True)).to_be_visible()
             assert ana.faults == []
         finally:
