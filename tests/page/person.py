@@ -94,7 +94,7 @@ class Person(Device):
         self.page.get_by_label(self.called("Your name", part="start")).fill(self.name)
         for seat, other in enumerate(others, 2):
             if seat > 2:
-                self.button(self.called("One more seat")).click()
+                self.button(self.called("Add a seat")).click()
             self.page.get_by_label(self.called("Seat {n}", n=str(seat))).select_option(other)
         if options:
             self.looks_at_the_options()
