@@ -130,6 +130,8 @@ KEY = "k-0_" * 8
         (f"https://h/t/abcdefgh#sit-3-{KEY}", Link("https://h", "abcdefgh", 3, KEY)),
         (f"https://h/t/abcdefgh?seat=3&key={KEY}", Link("https://h", "abcdefgh", 3, KEY)),
         ("https://h/t/abcdefgh#17", Link("https://h", "abcdefgh", moment=17)),
+        ("https://h/t/abcdefgh#review", Link("https://h", "abcdefgh")),
+        ("https://h/t/abcdefgh#review-17", Link("https://h", "abcdefgh", moment=17)),
     ],
 )
 def test_every_form_of_a_link_is_read(text: str, link: Link) -> None:
