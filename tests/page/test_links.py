@@ -102,7 +102,7 @@ NOWHERE = [
     ("/new/nogame", "There is no such game."),
     ("/people/nobody", "This player has no public page."),
     ("/anything", "There is nothing at this address."),
-    ("/t", "There is nothing at this address."),
+    ("/t", "There is no such table."),
     ("/verify/deeper", "There is nothing at this address."),
 ]
 
