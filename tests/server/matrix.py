@@ -51,6 +51,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "open_table": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, **REFUSED},
     "list_tables": ALL,
     "my_tables": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
+    "my_finished": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "look": ALL,
     "sit": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 200, **REFUSED},
     "kept": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},

@@ -252,7 +252,7 @@ def test_the_page_is_plain_and_safe(house: House) -> None:
 
 def test_an_announcement_is_for_everybody_and_survives(tmp_path: Path) -> None:
     with House(tmp_path, "--admin-port", "0") as house:
-        assert knock.ask(house, "GET", "/api/announcement").json == {"text": "", "since": 0}
+        assert knock.ask(house, "GET", "/api/announcement").json == {"text": "", "since": 0, "notices": False}
         assert office.order(house, "announce", text="We stop\x00 at\n ten.").status == 200
         house.restart()
         assert knock.ask(house, "GET", "/api/announcement").json["text"] == "We stop at ten."

@@ -7,12 +7,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from stammtisch import games
-from stammtisch.client import Server
-from stammtisch.client.bot import Link, Wishes, sit
+from stammtisch.client import Link, Server, ServerError
+from stammtisch.client.bot import Wishes, sit
 from stammtisch.core.errors import OptionError, StammtischError
 from stammtisch.fair import verify
 from tests.helpers import ROOT, untraced
@@ -32,19 +33,24 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
-def opened(house: House, game: str, *seats: str) -> tuple[str, list[str]]:
-    """A table of somebody who only looks on: its name, and the links to its seats."""
+def opening(house: House, game: str, *seats: str) -> dict[str, Any]:
+    """A table of somebody who only looks on: its name and its keys."""
 
     bot = next(iter(games.load(game).bots))  # a simple one
     plans = [{"kind": seat, "bot": bot} for seat in seats]
 
-    async def make() -> tuple[str, list[str | None]]:
+    async def make() -> dict[str, Any]:
         host = await Server(house.address).guest("Host")
-        made = await host.server.ask("POST", "/api/tables", {"game": game, "seats": plans}, host.token)
-        return made["table"], made["invites"]
+        return dict(await host.server.ask("POST", "/api/tables", {"game": game, "seats": plans}, host.token))
 
-    table, keys = asyncio.run(make())
-    return table, [f"{house.address}/t/{table}?seat={seat}&key={key}" for seat, key in enumerate(keys)]
+    return asyncio.run(make())
+
+
+def opened(house: House, game: str, *seats: str) -> tuple[str, list[str]]:
+    """The name of such a table, and the links to its seats in their old form."""
+    made = opening(house, game, *seats)
+    table: str = made["table"]
+    return table, [f"{house.address}/t/{table}?seat={seat}&key={key}" for seat, key in enumerate(made["invites"])]
 
 
 def started(link: str, bot: str, *arguments: str) -> subprocess.Popen[str]:
@@ -99,8 +105,10 @@ def test_what_is_wrong_is_said(house: House) -> None:
     page = f"{house.address}/t/{table}"
     for wishes, words in (
         (Wishes(links[0], "genius"), "Heckmeck.* has no bot 'genius'; it has"),
-        (Wishes(page, "beginner"), "which seat"),
-        (Wishes(page, "beginner", seat=0), "the server says: this seat needs its invitation"),
+        (Wishes(page, "beginner"), "this link is for watching"),
+        (Wishes(f"{page}#17", "beginner", seat=0), "this link is for watching"),
+        (Wishes(f"{page}#join-{'x' * 32}", "beginner"), "the server says: this seat needs its invitation"),
+        (Wishes(f"{page}#join-x", "beginner"), "the link is not whole: '#join-x'"),
         (Wishes(page, "beginner", seat=7), "the server says: there is no seat 7"),
         (Wishes(links[0].replace(table, "no-such-table"), "beginner"), "the server says: there is no such table"),
         (Wishes("http://127.0.0.1:9/t/no-such-table?seat=0", "beginner"), "cannot reach http://127.0.0.1:9"),
@@ -109,13 +117,69 @@ def test_what_is_wrong_is_said(house: House) -> None:
             sit(wishes)
 
 
-def test_links() -> None:
-    assert Link.read("https://table.example/t/abcdefgh?seat=3&key=K") == Link(
-        "https://table.example", "abcdefgh", 3, "K"
-    )
-    assert Link.read("http://h:1/games/t/abcdefgh/") == Link("http://h:1/games", "abcdefgh")
-    for wrong in ("abcdefgh", "ws://h/t/abcdefgh", "http://h/abcdefgh", "http://h/t/short", "http:///t/abcdefgh"):
-        with pytest.raises(OptionError, match="is no link to a table"):
-            Link.read(wrong)
-    with pytest.raises(OptionError, match="is no number"):
-        Link.read("http://h/t/abcdefgh?seat=first")
+KEY = "k-0_" * 8
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        ("https://table.example/t/abcdefgh", Link("https://table.example", "abcdefgh")),
+        ("http://h:1/games/t/abcdefgh/", Link("http://h:1/games", "abcdefgh")),
+        (f"https://h/t/abcdefgh#join-{KEY}", Link("https://h", "abcdefgh", None, KEY)),
+        (f" https://h/t/abcdefgh?from=chat#join-{KEY}\n", Link("https://h", "abcdefgh", None, KEY)),
+        (f"https://h/t/abcdefgh#sit-3-{KEY}", Link("https://h", "abcdefgh", 3, KEY)),
+        (f"https://h/t/abcdefgh?seat=3&key={KEY}", Link("https://h", "abcdefgh", 3, KEY)),
+        ("https://h/t/abcdefgh#17", Link("https://h", "abcdefgh", moment=17)),
+        ("https://h/t/abcdefgh#review", Link("https://h", "abcdefgh")),
+        ("https://h/t/abcdefgh#review-17", Link("https://h", "abcdefgh", moment=17)),
+    ],
+)
+def test_every_form_of_a_link_is_read(text: str, link: Link) -> None:
+    assert Link.read(text) == link
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("abcdefgh", "is no link to a server"),
+        ("ws://h/t/abcdefgh", "is no link to a server"),
+        ("http:///t/abcdefgh", "is no link to a server"),
+        ("http://[h/t/abcdefgh", "is no link;"),
+        ("http://h/", "leads to the start page"),
+        ("http://h/c/abcdefgh", "leads to a tournament, not to a table"),
+        ("http://h/learn/zatre", "leads to a lesson, not to a table"),
+        ("http://h/t/short", "is not whole: no table is called 'short'"),
+        ("http://h/t/abcdefgh#join-", "the link is not whole: '#join-'"),
+        (f"http://h/t/abcdefgh#sit-{KEY}", "the link is not whole"),
+        ("http://h/t/abcdefgh?seat=first", "is no number"),
+    ],
+)
+def test_a_wrong_link_is_told_what_is_wrong_with_it(text: str, words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        Link.read(text)
+
+
+@pytest.mark.parametrize("form", ["#join-{key}", "#sit-0-{seat}", "?seat=0&key={seat}"])
+def test_it_sits_down_by_each_invitation(house: House, form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    made = opening(house, "heckmeck", "person", "bot")
+    link = f"{house.address}/t/{made['table']}" + form.format(key=made["key"], seat=made["invites"][0])
+    assert sit(Wishes(link, "random")) == 0
+    told = capsys.readouterr()
+    assert "sits at seat 0" in told.err
+    assert "The game is over (played)" in told.out
+
+
+def test_friends_share_one_link_until_no_seat_is_free(house: House) -> None:
+    made = opening(house, "heckmeck", "person", "bot", "person")
+    link = f"{house.address}/t/{made['table']}#join-{made['key']}"
+
+    async def join() -> list[int | None]:
+        server, seats = Server(house.address), []
+        for name in ("Ann", "Ben"):
+            async with await (await server.guest(name)).join(link) as seat:
+                seats.append(seat.seat)
+        with pytest.raises(ServerError, match="no seat is free"):
+            await (await server.guest("Cem")).join(link)
+        return seats
+
+    assert asyncio.run(join()) == [0, 2]

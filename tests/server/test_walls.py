@@ -37,7 +37,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 HARMLESS = {
     "status", "limit", "to", "table", "tournament", "seat", "what", "game", "language", "move", "since", "wait",
-    "players", "person", "session", "channel",
+    "players", "person", "session", "channel", "before",
 }  # fmt: skip
 """What may stand in an address: nothing that gives anybody a right."""
 

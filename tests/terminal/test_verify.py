@@ -25,7 +25,7 @@ def written(folder: Path, content: bytes) -> Path:
 def said_of(folder: Path, content: bytes, status: int, capsys: Say) -> str:
     """What is printed about a transcript."""
     path = written(folder, content)
-    assert check(path) == status
+    assert check(str(path)) == status
     return capsys.readouterr().out.replace(str(path), "FILE")
 
 
@@ -98,7 +98,7 @@ def test_what_cannot_be_read(tmp_path: Path, content: bytes | None, said: str) -
     if content is not None:
         written(tmp_path, content)
     with pytest.raises(StammtischError) as caught:
-        check(path)
+        check(str(path))
     assert said in str(caught.value).replace(str(path), "FILE")
 
 

@@ -128,7 +128,7 @@ export interface NewGuest {
 export interface Sitting {
   /** The head of the hash chain for this table and seat. */
   head: string;
-  /** The key of the seat's invitation; public tables, the host and a rematch's players need none. */
+  /** The key of the seat or of the table; public tables, the host and a rematch's players need none. */
   invite?: string | null;
 }
 
@@ -265,6 +265,8 @@ export interface Welcome {
   seat: number | null;
   /** You opened this table. */
   host: boolean;
+  /** For the host, before the game begins: the key of the table, which admits to any free seat. */
+  key: string | null;
   seq: number;
   events: TableEvent[];
   view: View;
@@ -324,6 +326,8 @@ export interface Refused {
 export interface View {
   status: "waiting" | "playing" | "over";
   seats: SeatView[];
+  /** The seat of who opened the table; null: he has none. */
+  host: number | null;
   /** The seat that decides; -1: a throw or a draw is due; -2: the game is over; null: it has not begun. */
   turn: number | null;
   /**
@@ -549,6 +553,8 @@ export interface TableMade {
   table: string;
   /** The key of each seat's invitation; null: the seat is a bot's. */
   invites: (string | null)[];
+  /** The key of the table: it admits to any seat of a person that is free and kept for nobody. */
+  key: string;
 }
 
 /** The answer to GET /api/tables/{table}: the table as a spectator sees it. */
@@ -587,6 +593,8 @@ export interface Listed {
   options: Record<string, boolean | number | string>;
   clock: "none" | "move" | "game";
   seats: ListedSeat[];
+  /** The seat of who opened it; null: he has none, or the table is from before this was told. */
+  host: number | null;
   result: Result | null;
 }
 
@@ -603,6 +611,8 @@ export interface MyTable {
   options: Record<string, boolean | number | string>;
   clock: "none" | "move" | "game";
   seats: ListedSeat[];
+  /** The seat of who opened it; null: he has none, or the table is from before this was told. */
+  host: number | null;
   result: Result | null;
   /** The number of its last event. */
   seq: number;
@@ -614,6 +624,13 @@ export interface MyTable {
   dice: boolean;
   /** When something last happened at it: milliseconds since 1970. */
   since: number;
+}
+
+/** The answer to GET /api/my/finished: games of yours that are over, the latest first. */
+export interface Finished {
+  tables: Listed[];
+  /** There are older ones: ask again with `before`, the last table of these. */
+  more: boolean;
 }
 
 /** The answer to GET /api/me, and to whatever changes it. */
@@ -665,6 +682,8 @@ export interface Announcement {
   text: string;
   /** When it was said: milliseconds since 1970; 0: nothing was ever said. */
   since: number;
+  /** People who are away can be told of their games: the operator has set that up (docs/notices.md). */
+  notices: boolean;
 }
 
 /** The answer to every request that is refused; its status is 4xx. */

@@ -200,9 +200,14 @@ def convert(
 
 @app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a transcript of a table's dice, as a server gives it")],
+    game: Annotated[
+        str, typer.Argument(metavar="LINK|FILE", help="a game that is over: its link, or the file of its dice")
+    ],
 ) -> None:
-    """Check the dice of a game played on a server: every throw, every commitment, and the rules."""
+    """Check the dice of a game played on a server: every throw, every commitment, and the rules.
+
+    With a link, the transcript is fetched from the link's server, and everything is computed here.
+    """
     from stammtisch.terminal.verify import check
 
-    raise typer.Exit(check(file))
+    raise typer.Exit(check(game))

@@ -135,11 +135,13 @@ def doctor(
 
 @app.command()
 def sit(
-    url: Annotated[str, typer.Argument(metavar="URL", help="the link to a table or seat: http://HOST:PORT/t/TABLE?…")],
+    url: Annotated[str, typer.Argument(metavar="URL", help="a link as the page gives it: https://HOST/t/TABLE#join-…")],
     bot: Annotated[str, typer.Option(metavar="NAME|ext:COMMAND", help="who plays: a bot, or a program of your own")],
-    seat: Annotated[int | None, typer.Option(min=0, max=15, help="the seat, from 0  [default: the link's]")] = None,
+    seat: Annotated[
+        int | None, typer.Option(min=0, max=15, help="the seat, from 0  [default: the link's, or a free one]")
+    ] = None,
     invite: Annotated[
-        str | None, typer.Option(metavar="KEY", help="the key of the seat's invitation  [default: the link's]")
+        str | None, typer.Option(metavar="KEY", help="the key of the seat or the table  [default: the link's]")
     ] = None,
     name: Annotated[str | None, typer.Option(help="the name to be shown  [default: the bot's]")] = None,
 ) -> None:

@@ -3,7 +3,7 @@
     server = Server("http://127.0.0.1:8080")
     me = await server.guest("Ann")
     table, invites = await me.open("heckmeck", seats=["person", "beginner"])
-    async with await me.sit(table, 0) as seat:
+    async with await me.sit(table, 0) as seat:  # or me.join(link), by an invitation as the page gives it out
         while await seat.my_turn():
             await seat.play(seat.legal[0])
 
@@ -11,7 +11,8 @@ It resumes after every cut and every restart of the server, gives its part to th
 """
 
 from stammtisch.client.http import Guest, Server, ServerError
+from stammtisch.client.link import Link
 from stammtisch.client.seat import Seat
 from stammtisch.client.watch import Closed, Refused, Watch
 
-__all__ = ["Closed", "Guest", "Refused", "Seat", "Server", "ServerError", "Watch"]
+__all__ = ["Closed", "Guest", "Link", "Refused", "Seat", "Server", "ServerError", "Watch"]

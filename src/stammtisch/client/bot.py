@@ -7,17 +7,16 @@ its part to the dice and checks them, and goes on after every cut and every rest
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
 import sys
 from contextlib import closing, nullcontext
-from dataclasses import dataclass
-from urllib.parse import parse_qs, urlsplit
+from dataclasses import dataclass, replace
 
 from stammtisch import games, position
 from stammtisch.bots.external import ExternalBot
 from stammtisch.bots.named import bot_named, is_external
 from stammtisch.client.http import Server, ServerError
+from stammtisch.client.link import Link
 from stammtisch.client.seat import Seat
 from stammtisch.client.watch import Refused
 from stammtisch.core.errors import BotFailure, OptionError, StammtischError
@@ -27,29 +26,6 @@ from stammtisch.fair import Fault
 
 AGAIN = ("stale", "not_your_turn", "away")
 """Something happened while the bot thought: look again."""
-
-
-@dataclass(frozen=True)
-class Link:
-    """What a link to a table says: http://HOST:PORT/t/TABLE?seat=N&key=KEY"""
-
-    address: str
-    table: str
-    seat: int | None = None
-    key: str | None = None
-
-    @classmethod
-    def read(cls, text: str) -> Link:
-        parts = urlsplit(text)
-        path = re.fullmatch(r"(.*)/t/([A-Za-z0-9_-]{8,32})/?", parts.path)
-        if parts.scheme not in ("http", "https") or not parts.netloc or not path:
-            raise OptionError(f"'{text}' is no link to a table; one looks like http://HOST:PORT/t/TABLE?seat=1&key=…")
-        query = parse_qs(parts.query)
-        seat, key = query.get("seat", [None])[0], query.get("key", [None])[0]
-        if seat is not None and not re.fullmatch("[0-9]{1,2}", seat):
-            raise OptionError(f"the link names no seat: '{seat}' is no number")
-        address = f"{parts.scheme}://{parts.netloc}{path[1]}"
-        return cls(address, path[2], None if seat is None else int(seat), key)
 
 
 @dataclass(frozen=True)
@@ -66,13 +42,18 @@ class Wishes:
 def sit(wishes: Wishes) -> int:
     """Play a game to its end and tell how it went; 1 if the bot failed and had to resign."""
     link = Link.read(wishes.url)
-    seat = link.seat if wishes.seat is None else wishes.seat
-    if seat is None:
-        raise OptionError("which seat? the link names none: say --seat N; the first is 0")
+    if wishes.seat is not None:
+        link = replace(link, seat=wishes.seat)
+    if wishes.invite is not None:
+        link = replace(link, key=wishes.invite)
     name = wishes.name or ("program" if is_external(wishes.bot) else wishes.bot.replace("bot ", ""))
     try:
-        return asyncio.run(_sit(link, seat, wishes.invite or link.key, name, wishes.bot))
+        return asyncio.run(_sit(link, name, wishes.bot))
     except (ServerError, Refused) as error:
+        if error.code == "not_invited" and link.key is None:
+            raise StammtischError(
+                "this link is for watching; to sit down one needs the host's invitation, with #join-… or #sit-… in it"
+            ) from None
         raise StammtischError(f"the server says: {error}" if error.code != "unreachable" else str(error)) from None
     except ConnectionError as error:
         raise StammtischError(str(error)) from None
@@ -80,7 +61,7 @@ def sit(wishes: Wishes) -> int:
         raise StammtischError(f"the dice of this table are wrong: {fault.message}") from None
 
 
-async def _sit(link: Link, seat: int, key: str | None, name: str, bot: str) -> int:
+async def _sit(link: Link, name: str, bot: str) -> int:
     server = Server(link.address)
     await server.ask("GET", f"/api/tables/{link.table}")  # says at once if there is no such server or table
     async with server.watch(link.table) as watch:  # a wrong bot is refused before it has a seat
@@ -91,8 +72,8 @@ async def _sit(link: Link, seat: int, key: str | None, name: str, bot: str) -> i
         raise OptionError(f"{game.title} has no bot '{bot}'; it has {', '.join(game.bots)}, or a program: ext:COMMAND")
     me = await server.guest(name, program=True)
     with closing(player) if isinstance(player, ExternalBot) else nullcontext():
-        async with await me.sit(link.table, seat, key) as place:
-            print(f"{name} sits at seat {seat} of {link.table} and plays {game.title}.", file=sys.stderr)
+        async with await me.join(link) as place:
+            print(f"{name} sits at seat {place.seat} of {link.table} and plays {game.title}.", file=sys.stderr)
             try:
                 await play(place, game, player)
             except BotFailure as failure:

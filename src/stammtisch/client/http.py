@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from http.client import HTTPException
 from typing import Any
 
+from stammtisch.client.link import Link
 from stammtisch.client.seat import Seat
 from stammtisch.client.watch import Watch
 from stammtisch.fair import Chain, fresh
@@ -109,6 +110,21 @@ class Guest:
         head = Chain(self.secret, table, seat).head.hex()
         await self.server.ask("POST", f"/api/tables/{table}/seats/{seat}", {"head": head, "invite": invite}, self.token)
         return self.seat(table)
+
+    async def join(self, link: Link | str) -> Seat:
+        """Sit down by an invitation as the page gives it out, at its seat or at the first that is free."""
+        link = Link.read(link) if isinstance(link, str) else link
+        if link.seat is not None:
+            return await self.sit(link.table, link.seat, link.key)
+        shown = await self.server.ask("GET", f"/api/tables/{link.table}")
+        free = [number for number, seat in enumerate(shown["view"]["seats"]) if seat["free"]]
+        for number in free:
+            try:
+                return await self.sit(link.table, number, link.key)
+            except ServerError as error:  # somebody was faster, or the seat is kept for somebody
+                if error.code not in ("taken", "not_invited") or number == free[-1]:
+                    raise
+        raise ServerError(409, "taken", "no seat is free at this table")
 
     def seat(self, table: str) -> Seat:
         """The seat at a table where one sits already."""

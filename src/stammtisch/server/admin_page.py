@@ -35,7 +35,12 @@ HEAD = f"""<!doctype html>
 """
 
 
-def page(now: Figures, tables: Sequence[TableListed], orders: Orders, recent: Iterable[Action], at: int) -> str:
+NO_NOTICES = "off, and the page does not offer them; start the server with --address https://HOST (docs/notices.md)"
+
+
+def page(
+    now: Figures, tables: Sequence[TableListed], orders: Orders, recent: Iterable[Action], at: int, *, notices: bool
+) -> str:
     done = now.answers.get("done", 0)
     figures: list[tuple[str, str]] = [
         ("Connections", f"{now.sockets:,}"),
@@ -53,6 +58,7 @@ def page(now: Figures, tables: Sequence[TableListed], orders: Orders, recent: It
         ("Tasks, threads", f"{now.tasks:,}, {now.threads:,}"),
         ("Memory", "unknown" if now.memory is None else f"{now.memory / 2**20:,.0f} MiB"),
         ("File handles", "unknown" if now.files is None else f"{now.files:,}"),
+        ("Notices to people who are away", "on" if notices else NO_NOTICES),
     ]
     playing = [
         (

@@ -61,7 +61,7 @@ async def prometheus(server: The) -> Response:
 async def status_page(server: The) -> Response:
     tables = await _tables(server, "playing", 20)
     recent = await asyncio.to_thread(audit.actions, server.store, last=10)
-    text = admin_page.page(await figures.taken(server), tables, server.orders, recent, now())
+    text = admin_page.page(await figures.taken(server), tables, server.orders, recent, now(), notices=server.offers.any)
     return Response(text, media_type="text/html; charset=utf-8")
 
 

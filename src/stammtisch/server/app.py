@@ -12,7 +12,8 @@ from starlette.exceptions import HTTPException
 from stammtisch import __version__
 from stammtisch.server.guard import FAILED
 from stammtisch.server.page_files import PageFiles
-from stammtisch.server.refusal import Refusal
+from stammtisch.server.previews import Previews
+from stammtisch.server.refusal import NOWHERE, Refusal, in_words
 from stammtisch.server.routes import router
 from stammtisch.server.server import Server
 
@@ -43,7 +44,7 @@ def create_app(server: Server) -> FastAPI:
     app.state.server = server
     refuse_properly(app)
     app.include_router(router)
-    app.router.default = PageFiles(app.router.default)
+    app.router.default = PageFiles(app.router.default, previews=Previews(server))
     return app
 
 
@@ -74,11 +75,11 @@ async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     fault = error.errors()[0]
     if fault["loc"][0] == "path":  # no table, tournament or person can have such a name
-        return _answer(request, 404, "not_found", "there is nothing at this address")
+        return _answer(request, 404, "not_found", NOWHERE.get(str(fault["loc"][1]), "there is nothing at this address"))
     if fault["type"] == "json_invalid":
         return _answer(request, 422, "bad_request", f"the body: {fault['ctx']['error']}")
     where = ".".join(str(part) for part in fault["loc"][1:] if not isinstance(part, str) or part.isidentifier())
-    return _answer(request, 422, "bad_request", f"{where or 'the request'}: {str(fault['msg'])[:120]}")
+    return _answer(request, 422, "bad_request", f"{where or 'the request'}: {in_words(fault['type'], fault['msg'])}")
 
 
 async def _unknown(request: Request, error: Exception) -> JSONResponse:

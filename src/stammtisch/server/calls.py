@@ -34,7 +34,7 @@ class Sitting(Message):
     head: Hash
     """The head of the hash chain for this table and seat."""
     invite: Token | None = None
-    """The key of the seat's invitation; public tables, the host and a rematch's players need none."""
+    """The key of the seat or of the table; public tables, the host and a rematch's players need none."""
 
 
 class GuestMade(Message):
@@ -53,6 +53,8 @@ class TableMade(Message):
     table: TableId
     invites: list[Token | None]
     """The key of each seat's invitation; null: the seat is a bot's."""
+    key: Token
+    """The key of the table: it admits to any seat of a person that is free and kept for nobody."""
 
 
 class TableShown(Message):
@@ -104,6 +106,8 @@ class Listed(Message):
     options: dict[str, bool | int | str]
     clock: Literal["none", "move", "game"]
     seats: list[ListedSeat]
+    host: int | None = None
+    """The seat of who opened it; null: he has none, or the table is from before this was told."""
     result: Result | None
 
 
@@ -197,6 +201,14 @@ class MyTable(Listed):
     """When something last happened at it: milliseconds since 1970."""
 
 
+class Finished(Message):
+    """The answer to GET /api/my/finished: games of yours that are over, the latest first."""
+
+    tables: Annotated[list[dict[str, Any]], Like(list[Listed])]
+    more: bool
+    """There are older ones: ask again with `before`, the last table of these."""
+
+
 class Health(Message):
     """The answer to GET /health."""
 
@@ -213,6 +225,8 @@ class Announcement(Message):
     """Empty: nothing."""
     since: int
     """When it was said: milliseconds since 1970; 0: nothing was ever said."""
+    notices: bool
+    """People who are away can be told of their games: the operator has set that up (docs/notices.md)."""
 
 
 class RequestRefused(Message):
@@ -224,6 +238,6 @@ class RequestRefused(Message):
 
 REQUESTS: tuple[type[Message], ...] = (NewGuest, Sitting, NewAccount, LogIn, NewPassword, NewName, Leaving)
 REPLIES: tuple[type[Message], ...] = (
-    GuestMade, TableMade, TableShown, SeatTaken, SeatKept, SeatLeft, Listed, MyTable, MeShown, SessionShown, LoggedIn,
-    Gone, Health, Announcement, RequestRefused,
+    GuestMade, TableMade, TableShown, SeatTaken, SeatKept, SeatLeft, Listed, MyTable, Finished, MeShown, SessionShown,
+    LoggedIn, Gone, Health, Announcement, RequestRefused,
 )  # fmt: skip

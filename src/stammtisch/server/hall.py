@@ -6,7 +6,6 @@ One command at a time changes a table. It is answered, and shown to the others, 
 from __future__ import annotations
 
 import asyncio
-import hmac
 import json
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
@@ -23,6 +22,7 @@ from stammtisch.server import redaction, wire
 from stammtisch.server.caring import Caring
 from stammtisch.server.entries import Guest, put_gathering, put_master
 from stammtisch.server.guests import hashed, new_id, new_token
+from stammtisch.server.invitations import key_to_give, may_sit
 from stammtisch.server.live import Listener, Live, indexed, now, told
 from stammtisch.server.log import Conflict, LogWriter, Row, Statement, Write
 from stammtisch.server.message import Message
@@ -184,11 +184,7 @@ class Hall:
             table = live.table
             if number >= len(table.seats):
                 raise Refusal("no_seat", f"there is no seat {number}")
-            wanted, reserved = table.opened.invites[number], table.opened.reserved[number]
-            invited = bool(invite and wanted and hmac.compare_digest(hashed(invite), wanted))
-            mine = guest.id in (reserved, table.seats[number].guest)
-            free = not reserved and (table.opened.opening.public or guest.id == table.opened.host)
-            if not (invited or mine or free):
+            if not may_sit(table, number, guest.id, invite):
                 raise Refusal("not_invited", "this seat needs its invitation")
             with self.whole(live):
                 table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)
@@ -344,10 +340,12 @@ class Hall:
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
             older = None if table.remembers(since) else await asyncio.to_thread(self._store.rows, table.name, since)
             words = await asyncio.to_thread(self._missed, table, watcher, since) if watcher.language else None
+            host = watcher.guest is not None and watcher.guest == table.opened.host
             welcome = wire.Welcome(
                 table=table.name,
                 seat=watcher.seat,
-                host=watcher.guest is not None and watcher.guest == table.opened.host,
+                host=host,
+                key=key_to_give(table) if host else None,
                 seq=table.seq,
                 events=table.events(since, watcher.seat, older),
                 view=table.view(watcher.seat),

@@ -1,7 +1,8 @@
 """Page files: the built page, as the server gives it to browsers.
 
 All of it is read when the server starts: it is small, and an address is only ever looked up among the names that were
-found, so no address can lead anywhere else on the disk.
+found, so no address can lead anywhere else on the disk. Only the head of the page differs from address to address: it
+says what a messenger shows of a link (previews.py).
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import hashlib
 import logging
 import mimetypes
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stammtisch.core.speech import say
+from stammtisch.server.previews import Previews, address_asked, language_asked, tags
 
 log = logging.getLogger("stammtisch.page_files")
 
@@ -53,8 +55,9 @@ class PageFile:
 class PageFiles:
     """The application behind all others: an address that no other has is the page's, or nobody's."""
 
-    def __init__(self, otherwise: ASGIApp, folder: Path = FOLDER) -> None:
+    def __init__(self, otherwise: ASGIApp, folder: Path = FOLDER, previews: Previews | None = None) -> None:
         self._otherwise = otherwise
+        self._previews = previews
         self._files = {
             f"/{path.relative_to(folder).as_posix()}": _read(path, folder)
             for path in (sorted(folder.rglob("*")) if folder.is_dir() else [])
@@ -70,6 +73,8 @@ class PageFiles:
             return
         asked = dict(scope["headers"])
         status, found = self._find(scope["path"], asked)
+        if found is not None and found is self._index and self._previews and status == 200:
+            found = await self._previewed(found, scope["path"], asked)
         if found is None:
             await self._otherwise(scope, receive, send)
         elif status == 200 and found.tag in asked.get(b"if-none-match", b""):
@@ -79,6 +84,16 @@ class PageFiles:
             await _answer(send, status, headers, found.packed, head=scope["method"] == "HEAD")
         else:
             await _answer(send, status, found.headers, found.content, head=scope["method"] == "HEAD")
+
+    async def _previewed(self, index: PageFile, path: str, asked: dict[bytes, bytes]) -> PageFile:
+        """The page, with what a messenger shows of this address in its head."""
+        assert self._previews
+        head, end, rest = index.content.partition(b"</head>")
+        preview = await self._previews.of(path, language_asked(asked.get(b"accept-language", b"").decode("latin-1")))
+        said = tags(preview, path, self._previews.address or address_asked(asked), self._files)
+        made = _file(head + f"  {said}\n  ".encode() + end + rest, TYPES[".html"], ASK_AGAIN)
+        vary = (b"vary", b"accept-encoding, accept-language")
+        return replace(made, headers=(*(each for each in made.headers if each[0] != b"vary"), vary))
 
     def _find(self, path: str, asked: dict[bytes, bytes]) -> tuple[int, PageFile | None]:
         if path in self._files:

@@ -27,7 +27,8 @@ CODES: dict[Code, str] = {
     "bad_options": "the game does not exist, or does not have these options or so many players",
     "no_bot": "the game has no such bot",
     "no_seat": "the table has no such seat for a person",
-    "not_invited": "the table is private, or the seat is kept for somebody, and the key is not the seat's",
+    "not_invited": "the table is private, or the seat is kept for somebody, and the key is neither the seat's nor the "
+    "table's",
     "taken": "somebody else sits there",
     "seated": "you sit at another seat of this table",
     "started": "the game has begun: nobody can sit down or leave",
@@ -77,6 +78,24 @@ CODES: dict[Code, str] = {
     "empty": "nothing is left of the words when what cannot be shown is taken out",
 }
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""
+
+
+NOWHERE = {
+    "table": "there is no table with such a name; look whether the link is whole",
+    "tournament": "there is no tournament with such a name; look whether the link is whole",
+    "game": "there is no such game; /api/games lists them",
+    "person": "there is nobody with such an id",
+    "seat": "there is no such seat; seats are counted from 0",
+    "what": "there is no such download; a game has record.jsonl, record.txt and transcript.jsonl",
+}
+"""What is said of an address in which this part cannot be anything's name."""
+
+
+def in_words(kind: str, fault: str) -> str:
+    """What pydantic finds wrong, for people: they are shown no regular expression."""
+    if kind == "string_pattern_mismatch":
+        return "this is not written as it must be; look whether it is whole"
+    return fault[:120]
 
 
 class Refusal(Exception):

@@ -15,6 +15,7 @@ from stammtisch import __version__
 from stammtisch.server import account_routes, history, notice_routes, statistics_routes, wire
 from stammtisch.server.calls import (
     Announcement,
+    Finished,
     GuestMade,
     Health,
     Listed,
@@ -29,6 +30,7 @@ from stammtisch.server.calls import (
 )
 from stammtisch.server.entries import Gathering
 from stammtisch.server.message import Like, TableId
+from stammtisch.server.refusal import Refusal
 from stammtisch.server.settings import Opening
 from stammtisch.server.signing import Me, The
 from stammtisch.server.study_routes import router
@@ -50,7 +52,7 @@ async def health(server: The) -> Health:
 
 @router.get("/api/announcement")
 async def announcement(server: The) -> Announcement:
-    return Announcement(text=server.orders.announcement, since=server.orders.since)
+    return Announcement(text=server.orders.announcement, since=server.orders.since, notices=server.offers.any)
 
 
 @router.post("/api/guests", status_code=201)
@@ -62,7 +64,8 @@ async def new_guest(wanted: NewGuest, server: The) -> GuestMade:
 @router.post("/api/tables", status_code=201)
 async def open_table(opening: Opening, me: Me, server: The) -> TableMade:
     name, invites = await server.hall.open(opening, me.id)
-    return TableMade(table=name, invites=invites)
+    live = await server.hall.live(name)
+    return TableMade(table=name, invites=invites, key=live.table.key)
 
 
 @router.get("/api/tables")
@@ -78,6 +81,21 @@ async def list_tables(
 async def my_tables(me: Me, server: The) -> Mine:
     server.hall.presence.seen(me.id)
     return [_mine(table, seen, me.id) for table, seen in await server.turns.mine(me.id)]
+
+
+@router.get("/api/my/finished")
+async def my_finished(
+    me: Me,
+    server: The,
+    before: Annotated[TableId | None, Query()] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> Finished:
+    """All games of mine that are over, the latest first, page by page."""
+    last = await asyncio.to_thread(server.store.gathering, before) if before else None
+    if before and last is None:
+        raise Refusal("no_table", "there is no such table")
+    found = await asyncio.to_thread(server.store.tables_of, me.id, status="over", limit=limit + 1, before=last)
+    return Finished(tables=[_listed(each) for each in found[:limit]], more=len(found) > limit)
 
 
 @router.get("/api/tables/{table}")
@@ -123,6 +141,7 @@ def _listed(gathering: Gathering) -> dict[str, Any]:
         "players": gathering.players,
         "status": gathering.status,
         "changed": gathering.changed,
+        "host": None,  # unless the summary knows it
         **json.loads(gathering.summary),
     }
 

@@ -30,6 +30,9 @@ from stammtisch.server.sockets import FRAME
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::")
 PORT = 8080
+NO_NOTICES = (
+    "It sends no notices, and the page does not offer any: --address https://HOST sets them up (docs/notices.md)."
+)
 
 
 @dataclass(frozen=True)
@@ -185,6 +188,8 @@ def _greeting(wishes: Wishes, server: Server, address: str, office: Office | Non
     if office:
         lines.append(f"The operator is heard on {office.address}, with the token in {wishes.data / TOKEN}.")
     if wishes.host not in LOOPBACK:
+        if not wishes.address:
+            lines.append(NO_NOTICES)
         lines.append(
             "Others can reach it. Put a proxy in front that speaks HTTPS, passes WebSocket upgrades and the Host "
             "header, and limits connections; pages of another address than the server's need --origin."

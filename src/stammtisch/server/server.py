@@ -49,7 +49,7 @@ class Server:
         self.store = Store(url)
         self._bots = bots
         self._warm = warm
-        self._offers = offers or Offers()
+        self.offers = offers or Offers()
         self.writer = self.store.writer(failed=self._fatal)
         self.tally = Tally()
         self.orders = orders(actions(self.store))
@@ -75,7 +75,7 @@ class Server:
         self.leaving = Leaving(self.store, self.writer, self.hall, self.sessions, self.accounts, self._let_go)
         self.turns = Turns(self.store, self.hall)
         carrier = Carrier()
-        self.post = Post(self.store, self.writer, self.hall, self.turns, self._offers, carrier.send, now)
+        self.post = Post(self.store, self.writer, self.hall, self.turns, self.offers, carrier.send, now)
         self.hall.listener = self.post
         tasks = [asyncio.ensure_future(each) for each in (self._wake(), self._look_at_the_clock(), self.post.run())]
         warming = Warming(minds)

@@ -85,6 +85,8 @@ class View(Message):
 
     status: Literal["waiting", "playing", "over"]
     seats: list[SeatView]
+    host: int | None
+    """The seat of who opened the table; null: he has none."""
     turn: int | None
     """The seat that decides; -1: a throw or a draw is due; -2: the game is over; null: it has not begun."""
     state: dict[str, Any] | None

@@ -310,6 +310,7 @@ class Standing:
                 }
                 for each in self.seats
             ],
+            "host": self.seat_of(self.opened.host),
             "turn": play.position.turn if play else None,
             "state": position.state.to_json() if position else None,
             "scores": position.scores if position else None,
@@ -355,6 +356,7 @@ class Standing:
                 {"name": seat.name, "kind": seat.kind, "free": seat.is_person and seat.guest is None}
                 for seat in self.seats
             ],
+            "host": self.seat_of(self.opened.host),
             "result": self.result,
         }
 

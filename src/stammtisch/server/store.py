@@ -155,11 +155,16 @@ class Store:
             query = query.where(column.status == status)
         return self._page(query, limit, before)
 
-    def tables_of(self, guest: str, *, limit: int = 50, before: Gathering | None = None) -> list[Gathering]:
+    def tables_of(
+        self, guest: str, *, status: str | None = None, limit: int = 50, before: Gathering | None = None
+    ) -> list[Gathering]:
         """The tables at which a guest sits or sat."""
         sitting = database.sitting.c
         query = sa.select(database.gathering).join(database.sitting, sitting.table_id == database.gathering.c.table_id)
-        return self._page(query.where(sitting.guest == guest), limit, before)
+        query = query.where(sitting.guest == guest)
+        return self._page(
+            query if status is None else query.where(database.gathering.c.status == status), limit, before
+        )
 
     def unfinished(self) -> list[Gathering]:
         """All tables that can go on, the oldest first."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from stammtisch.core.errors import IllegalMove, StammtischError
 from stammtisch.fair import Dealer, Fault, Setting
+from stammtisch.fair.hashing import mac
 from stammtisch.server import wire
 from stammtisch.server.log import Row, chained, compact
 from stammtisch.server.refusal import Refusal, StaleCommand
@@ -25,6 +26,12 @@ be changed; a name in it could never be forgotten."""
 
 
 class Table(Standing):
+    @property
+    def key(self) -> str:
+        """Whoever knows it may take any seat that is free and kept for nobody: it is in the link that friends get.
+        It follows from the table's secret, so it is stored nowhere, and the host can be told it again."""
+        return mac(self._master, "table key", self.name).hex()[:32]
+
     def open(self, opened: Opened, now: int) -> None:
         self._now = now
         self.write("opened", opened.model_dump(mode="json"))

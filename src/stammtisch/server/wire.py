@@ -14,7 +14,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import to_json
 
 from stammtisch.server.message import Cid, Hash, Like, Message, MoveName, Seq, TableId, Token, Words
-from stammtisch.server.refusal import Code
+from stammtisch.server.refusal import Code, in_words
 from stammtisch.server.shown import AnyEvent, View
 from stammtisch.server.words import Language, Page
 
@@ -151,6 +151,8 @@ class Welcome(Message):
     """Your seat; null: you watch."""
     host: bool
     """You opened this table."""
+    key: Token | None = None
+    """For the host, before the game begins: the key of the table, which admits to any free seat."""
     seq: Seq
     events: Annotated[list[dict[str, Any]], Like(list[AnyEvent])]
     view: Annotated[dict[str, Any], Like(View)]
@@ -221,7 +223,7 @@ def first_fault(error: ValidationError) -> str:
     """What is wrong with a message, in a sentence; nothing of the message itself is repeated."""
     fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(str(part) for part in fault["loc"] if isinstance(part, str) and part.isidentifier())
-    return f"{where or 'the message'}: {fault['msg'][:120]}"
+    return f"{where or 'the message'}: {in_words(fault['type'], fault['msg'])}"
 
 
 def cid_of(text: str | bytes) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,12 +19,9 @@ Line = Mapping[str, Any]
 Load = Callable[[str, Mapping[str, object], int], Game]
 
 
-def check(path: Path) -> int:
+def check(path: str) -> int:
     """Say what is right or what is wrong. 0: all is right; 1: something is wrong; raises where nothing can be read."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise StammtischError(f"cannot read {path}: {error.strerror}") from None
+    data = _fetched(path) if "://" in path else _read(Path(path))
     try:
         report, lines = verify(data)
     except Fault as fault:
@@ -40,6 +38,24 @@ def check(path: Path) -> int:
     for sentence in _told(report, lines, match):
         print(f"- {sentence}")
     return 0
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise StammtischError(f"cannot read {path}: {error.strerror}") from None
+
+
+def _fetched(text: str) -> bytes:
+    """The transcript of the game that a link leads to, from the link's server."""
+    from stammtisch.client import Link, Server, ServerError  # it brings a WebSocket
+
+    link = Link.read(text)
+    try:
+        return asyncio.run(Server(link.address).fetch("GET", f"/api/tables/{link.table}/transcript.jsonl"))
+    except ServerError as error:
+        raise StammtischError(str(error) if error.code == "unreachable" else f"the server says: {error}") from None
 
 
 def replayed(lines: Sequence[Line], load: Load = games.load) -> Match:

@@ -45,6 +45,8 @@ export class Cup {
   trouble = $state("");
   /** The code of what was refused last. */
   code = "";
+  /** There is no such tournament, and nobody asks for it again. */
+  missing = $state(false);
   connected = $state(false);
   busy = $state(false);
   readonly #key: string | undefined;
@@ -127,6 +129,8 @@ export class Cup {
         if (this.#stop.signal.aborted) return;
         this.connected = false;
         if (!this.shown || !isLost(why)) this.trouble = inWords(why);
+        this.missing = why instanceof Refused && ["no_tournament", "not_found"].includes(why.code);
+        if (this.missing) return;
         await wait();
       }
     }

@@ -46,6 +46,8 @@ export class Session {
   warming = $state(false);
   seat: number | null = $state(null);
   host = $state(false);
+  /** For the host, before the game begins: what admits to any free seat. */
+  key: string | null = $state(null);
   /** The last event that is shown; more may have come. */
   seq = $state(0);
   /** Why there is no table, or what is wrong with its dice. */
@@ -277,6 +279,7 @@ export class Session {
 
   #welcomed(socket: WebSocket, welcome: Welcome): void {
     this.host = welcome.host;
+    this.key = welcome.key;
     this.state = "open";
     this.#pause = BACKOFF[0];
     this.#given.clear();

@@ -1,7 +1,8 @@
 /** Opening tables and sitting down at them. */
 
-import type { Listed, MyTable, Opening, SeatKept, SeatTaken, TableMade } from "../protocol.ts";
-import { call } from "./api.ts";
+import type { Finished, Listed, MyTable, Opening, SeatKept, SeatTaken, TableMade } from "../protocol.ts";
+import { sitLink } from "../route.svelte.ts";
+import { call, Refused } from "./api.ts";
 import { become, newGuest, type Person, seatedHere, seatHere, sitsHere, whoAmI } from "./me.ts";
 import { headFor } from "./session.svelte.ts";
 
@@ -20,6 +21,23 @@ export async function sit(table: string, seat: number, person: Person, invite?: 
   const sitting = { head: headFor(person, table, seat), ...(invite ? { invite } : {}) };
   await call<SeatTaken>("POST", `/api/tables/${table}/seats/${seat}`, sitting, person.token);
   sitsHere(table, seat);
+}
+
+/** Take the first of these seats that can be had: somebody may be faster, or a seat may be kept for somebody. */
+export async function sitAtOneOf(
+  table: string,
+  seats: number[],
+  person: Person,
+  invite?: string,
+): Promise<void> {
+  for (const seat of seats) {
+    try {
+      return await sit(table, seat, person, invite);
+    } catch (why) {
+      const elsewhere = why instanceof Refused && ["taken", "not_invited"].includes(why.code);
+      if (!elsewhere || seat === seats.at(-1)) throw why;
+    }
+  }
 }
 
 /** Open a table, seat everybody who is at this screen, and keep the invitations of the others. */
@@ -66,6 +84,12 @@ export async function mine(): Promise<MyTable[]> {
   return person ? call<MyTable[]>("GET", "/api/my/tables", undefined, person.token) : [];
 }
 
+/** My games that are over, the latest first: those after the one that is named. */
+export function finished(before?: string): Promise<Finished> {
+  const rest = before ? `?before=${before}` : "";
+  return call<Finished>("GET", `/api/my/finished${rest}`, undefined, whoAmI()?.token);
+}
+
 /** Does everybody wait for me there? */
 export function waitsForMe(table: MyTable): boolean {
   return table.awaited !== null && table.awaited === table.seat;
@@ -89,14 +113,8 @@ function keepInvites(table: string, invites: (string | null)[]): void {
 export function invitations(table: string): (string | null)[] {
   try {
     const keys = JSON.parse(sessionStorage.getItem(KEY(table)) ?? "[]") as (string | null)[];
-    return keys.map((key, seat) => key && `${location.origin}/t/${table}#sit-${seat}-${key}`);
+    return keys.map((key, seat) => key && location.origin + sitLink(table, seat, key));
   } catch {
     return [];
   }
-}
-
-/** What an invitation says: the seat and its key. */
-export function invited(hash: string): { seat: number; key: string } | null {
-  const found = /^#sit-(\d+)-([\w-]+)$/.exec(hash);
-  return found ? { seat: Number(found[1]), key: found[2] as string } : null;
 }

@@ -69,6 +69,11 @@ class Offers:
         """Other services can be told, by Apprise."""
         return self.address is not None and find_spec("apprise") is not None
 
+    @cached_property
+    def any(self) -> bool:
+        """Can people be told at all? If not, the page does not speak of it."""
+        return self.address is not None and (self.url or find_spec("pywebpush") is not None)
+
     @property
     def by_mail(self) -> bool:
         return self.url and self.mail is not None

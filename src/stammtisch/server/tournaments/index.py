@@ -92,6 +92,14 @@ def listed(store: Store, guest: str | None = None, limit: int = 50) -> list[dict
     ]
 
 
+def summary(store: Store, tournament: str) -> dict[str, Any] | None:
+    """What lists show of one tournament."""
+    table = database.tournament.c
+    with store.reading() as connection:
+        found = connection.scalar(sa.select(table.summary).where(table.tournament_id == tournament))
+    return None if found is None else dict(json.loads(found))
+
+
 def to_be_cared_for(store: Store) -> list[str]:
     """Those that go on although nobody looks."""
     query = sa.select(database.tournament.c.tournament_id).where(database.tournament.c.care)

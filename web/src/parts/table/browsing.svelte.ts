@@ -4,8 +4,8 @@ import { call } from "../../net/api.ts";
 import { words } from "../../net/refusals.ts";
 import type { Session } from "../../net/session.svelte.ts";
 import type { Moment, Story } from "../../protocol.ts";
-import { go, place } from "../../route.svelte.ts";
-import { language } from "../../words.ts";
+import { go, place, said } from "../../route.svelte.ts";
+import { language, t } from "../../words.ts";
 
 export class Browsing {
   /** The event that is looked at; null: the table as it is now. */
@@ -38,7 +38,7 @@ export class Browsing {
   async read(): Promise<void> {
     const session = this.#session();
     if (!session) return;
-    const linked = Number(/^#(\d+)$/.exec(place.hash)?.[1]);
+    const link = said(place.hash, place.query);
     try {
       this.story = await call<Story>(
         "GET",
@@ -46,7 +46,11 @@ export class Browsing {
         undefined,
         session.person?.token,
       );
-      if (linked) await this.look(linked);
+      if (link.kind === "broken") this.#trouble(t("The link is not whole. This is how the game ended."));
+      else if (link.kind !== "moment") return;
+      else if (link.seq > (this.story.told.at(-1)?.seq ?? 0))
+        this.#trouble(t("This game has no moment {n}. This is how it ended.", { n: link.seq }));
+      else await this.look(link.seq);
     } catch (why) {
       this.#trouble(words(why));
     }

@@ -1,0 +1,15 @@
+/** What the operator of this server says and offers to everybody. */
+
+import type { Announcement } from "../protocol.ts";
+import { call } from "./api.ts";
+
+/** Until it is known, nothing is offered that may not be there. */
+export const house: { said: Announcement } = $state({ said: { text: "", since: 0, notices: false } });
+
+export async function askHouse(): Promise<void> {
+  try {
+    house.said = await call<Announcement>("GET", "/api/announcement");
+  } catch {
+    // not reached: what was said last still holds
+  }
+}
