@@ -46,6 +46,8 @@ export class Session {
   warming = $state(false);
   seat: number | null = $state(null);
   host = $state(false);
+  /** The seats that are connected now; null: not known yet. */
+  here: number[] | null = $state.raw(null);
   /** The last event that is shown; more may have come. */
   seq = $state(0);
   /** Why there is no table, or what is wrong with its dice. */
@@ -186,6 +188,10 @@ export class Session {
 
   #take(socket: WebSocket, message: FromServer): void {
     if (socket !== this.#socket) return;
+    if (message.type === "present") {
+      this.here = message.seats;
+      return;
+    }
     if (message.type === "welcome" || message.type === "news") {
       if (message.type === "welcome") this.seat = message.seat;
       if (!this.#read(socket, message)) return;
