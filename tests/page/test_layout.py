@@ -13,8 +13,8 @@ from tests.page.scenes import GAMES
 SIZES = [(844, 390), (720, 450), (640, 360), (1440, 900), (1280, 720), (820, 1180)]
 """A phone on its side, 200 % of a laptop's two usual screens, desktops, and a tablet."""
 NEEDED = {
-    "heckmeck": ["[aria-label='The throw']", "[aria-label='Set aside']", ".actions .button"],
-    "barbecue": ["[aria-label='The throw']", "[aria-label='Set aside']", ".actions .button"],
+    "heckmeck": ["[aria-label='The roll']", "[aria-label='Set aside']", ".actions .button"],
+    "barbecue": ["[aria-label='The roll']", "[aria-label='Set aside']", ".actions .button"],
     "zocken": ["[aria-label='The row']", "[aria-label='Dice in hand']", ".say"],
     "zatre": [".pane", "[aria-label='Your tiles'] button", ".actions .button"],
 }

@@ -53,7 +53,7 @@ def test_the_log_goes_by_turns_and_shows_the_moment(people: People) -> None:
     assert turns.nth(1).get_by_role("heading").inner_text() == "Ana"
     assert turns.nth(2).get_by_role("heading").inner_text() != "Ana"
     assert turns.nth(1).locator("svg").count() > 4  # the dice of a throw, and of what was set aside
-    assert "Ana threw" in turns.nth(1).inner_text()  # for those who listen
+    assert "Ana rolled" in turns.nth(1).inner_text()  # for those who listen
     first = int(turns.nth(1).locator("p").first.get_attribute("data-seq") or 0)
     for seq in (first, first + 40, first):
         ana.page.goto(f"/t/{table}#{seq}")
