@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from playwright.sync_api import expect
 
 from tests.page.conftest import People
@@ -60,7 +62,7 @@ def test_the_log_goes_by_turns_and_shows_the_moment(people: People) -> None:
         ana.page.reload()
         moment = log.locator("[aria-current=step]")
         moment.wait_for(state="attached")
-        ana.until(lambda moment=moment: bool(moment.evaluate(IN_VIEW)), "the moment in the log")
+        ana.until(partial(moment.evaluate, IN_VIEW), "the moment in the log")
 
 
 def test_who_is_not_here_and_who_only_watches_is_seen(people: People) -> None:

@@ -413,10 +413,9 @@ class Hall:
     def _tell_presence(live: Live, newcomer: Watcher | None = None) -> None:
         """To pages: who is connected, if that has changed; to a newcomer in any case."""
         here = live.here()
-        listeners = live.watchers if here != live.told_here else {newcomer} & live.watchers
-        live.told_here = here
-        for watcher in listeners:
-            if watcher.language:
+        changed, live.told_here = here != live.told_here, here
+        for watcher in live.watchers:
+            if watcher.language and (changed or watcher is newcomer):
                 watcher.send(wire.Present(seats=here))
 
     # ── What the operator sees and does ──────────────────────────────────────────────────────────────────────────────
