@@ -83,9 +83,11 @@ def page(house: House, table: str, **fields: object) -> Iterator[tuple[ClientCon
 
 
 def news_until(line: ClientConnection, seq: int) -> list[Any]:
-    heard = [json.loads(line.recv(90))]
-    while heard[-1]["seq"] < seq:
-        heard.append(json.loads(line.recv(90)))
+    """What has happened, without who came and went."""
+    heard: list[Any] = []
+    while not heard or heard[-1]["seq"] < seq:
+        message = json.loads(line.recv(90))
+        heard += [message] if message["type"] != "present" else []
     return heard
 
 
