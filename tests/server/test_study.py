@@ -149,7 +149,7 @@ def test_a_page_at_a_real_table(house: House) -> None:
             assert up_to_date["page"]["told"] == []
             assert up_to_date["page"]["aloud"]
         story = Story.model_validate(get(house, f"/api/tables/{table}/story?language=de", ann.token))
-        assert [{name: line[name] for name in ("seq", "seat", "text")} for line in story.told] == told
+        assert [{name: line[name] for name in ("seq", "seat", "text", "turns", "drawn")} for line in story.told] == told
         assert story.told[0]["scores"] is None
         assert story.told[-1]["scores"] == heard[-1]["view"]["scores"]
 
