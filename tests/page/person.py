@@ -132,7 +132,7 @@ class Person(Device):
         self.button("Sit down").click()
 
     def gives_up(self) -> None:
-        self.page.get_by_text("More", exact=True).click()
+        self.button("More").click()
         self.button("Resign").click()
         self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
 
@@ -232,7 +232,9 @@ class Person(Device):
 
     @property
     def result(self) -> Locator:
-        return self.page.get_by_role("heading", name=self.called("{name} has won", "{names} share first place"))
+        return self.page.get_by_role(
+            "heading", name=self.called("{name} has won", "You win!", "{names} share first place")
+        )
 
     @property
     def says(self) -> str:
@@ -242,7 +244,8 @@ class Person(Device):
     @property
     def told(self) -> list[str]:
         """What has happened, line by line."""
-        return self.page.get_by_role("log").locator("p").all_inner_texts()
+        log = self.page.get_by_role("log", name=self.called("What has happened"))
+        return log.locator("p").all_inner_texts()
 
     # ── Without the page: what somebody had done before ──────────────────────────────────────────────────────────────
 

@@ -51,7 +51,7 @@ def hint(person: Person) -> None:
 
 def over(person: Person) -> None:
     person.open(f"/t/{person.has_opened('heckmeck', 'beginner', moves=WHOLE_GAME)}")
-    person.page.get_by_role("heading", name="has won").or_(person.page.get_by_text("share first")).wait_for()
+    person.result.wait_for()
 
 
 def counted(path: str) -> Callable[[Person], None]:

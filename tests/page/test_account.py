@@ -88,7 +88,7 @@ def test_export_and_delete_me(people: People, house: House) -> None:
     play("heckmeck", 2, ana, ion)
     ana.page.get_by_label("Say something to the table").fill("unverwechselbar")
     ana.page.keyboard.press("Enter")
-    ion.page.get_by_text("unverwechselbar").wait_for()
+    ion.page.get_by_role("log", name="Chat").get_by_text("unverwechselbar").wait_for()
     ana.open("/me").keeps_games("anastasia-7", PASSWORD)
     with ana.page.expect_download() as download:
         ana.button("Export my data").click()
@@ -104,7 +104,7 @@ def test_export_and_delete_me(people: People, house: House) -> None:
     ana.page.get_by_role("status").filter(has_text="Your account is deleted").wait_for()
     assert "Anastasia" not in ana.storage()
 
-    expect(ion.page.get_by_role("heading", name="Ion has won")).to_be_visible()
+    expect(ion.page.get_by_role("heading", name="You win!")).to_be_visible()
     ion.page.reload()
     expect(ion.page.get_by_role("list", name="Players")).to_contain_text("Somebody")
     ion.verifies_the_dice()

@@ -52,5 +52,5 @@ def test_a_game_survives_a_reload_a_closed_tab_and_a_restart_of_the_server(peopl
     assert agree(ana, ion)[: len(story)] == story
 
     ana.gives_up()
-    for person in (ana, ion):
-        expect(person.page.get_by_role("heading", name="Ion has won")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Ion has won")).to_be_visible()
+    expect(ion.page.get_by_role("heading", name="You win!")).to_be_visible()

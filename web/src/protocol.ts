@@ -289,6 +289,14 @@ export interface News {
   warming: boolean;
 }
 
+/**
+ * Who is connected to this table now; it comes when that changes, to whoever named a language in the hello.
+ */
+export interface Present {
+  type: "present";
+  seats: number[];
+}
+
 /** It is done and on disk; `seq` is the number of the event. */
 export interface Done {
   type: "done";
@@ -1057,6 +1065,17 @@ export interface DiceKind {
   correlation: Correlation | null;
 }
 
+/** How a page may draw an event instead of writing it: a throw as small dice. */
+export interface Drawn {
+  /**
+   * A kind and what it shows: "die 5", "kept worm", "sum 27", "tile 26"; each game's page.py has its own.
+   * None: the event needs no line.
+   */
+  pieces: string[];
+  /** The sentence belongs to it. */
+  told: boolean;
+}
+
 /** An outcome of a die or a bag. */
 export interface Face {
   name: string;
@@ -1436,6 +1455,10 @@ export interface StoryLine {
   /** Whose it was; null: nobody's. */
   seat: number | null;
   text: string;
+  /** The number of the turn that it belongs to; null: the game had not begun. */
+  turns: number | null;
+  /** null: the sentence says it. */
+  drawn: Drawn | null;
   /** null: the game had not begun. */
   scores: number[] | null;
 }
@@ -1475,6 +1498,10 @@ export interface Told {
   /** Whose it was; null: nobody's. */
   seat: number | null;
   text: string;
+  /** The number of the turn that it belongs to; null: the game had not begun. */
+  turns: number | null;
+  /** null: the sentence says it. */
+  drawn: Drawn | null;
 }
 
 /** What whoever asks is to this tournament. */
@@ -1522,7 +1549,7 @@ export type FromClient =
 export type Answer = Done | Again | Stale | Refused;
 
 /** What the server sends over a socket. */
-export type FromServer = Welcome | News | Done | Again | Stale | Refused;
+export type FromServer = Welcome | News | Present | Done | Again | Stale | Refused;
 
 /** An event of a table, as one viewer may see it. */
 export type TableEvent =

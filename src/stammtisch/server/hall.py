@@ -355,6 +355,7 @@ class Hall:
             live.watchers.add(watcher)
             self.presence.enter(watcher.guest)
             watcher.send(welcome)
+            self._tell_presence(live, watcher)
             self._caring.care(live)
         return live
 
@@ -368,6 +369,7 @@ class Hall:
             return
         live.watchers.discard(watcher)
         self.presence.exit(watcher.guest)
+        self._tell_presence(live)
         if watcher.seat is not None and not live.is_here(watcher.seat):
             live.left[watcher.seat] = asyncio.get_running_loop().time()
             self._caring.care(live)
@@ -403,6 +405,16 @@ class Hall:
                 news = wire.News(seq=table.seq, events=events, view=view, page=page, warming=live.warming)
                 messages[key] = wire.packed(news)
             watcher.send_packed(messages[key])
+        self._tell_presence(live)
+
+    @staticmethod
+    def _tell_presence(live: Live, newcomer: Watcher | None = None) -> None:
+        """To pages: who is connected, if that has changed; to a newcomer in any case."""
+        here = live.here()
+        changed, live.told_here = here != live.told_here, here
+        for watcher in live.watchers:
+            if watcher.language and (changed or watcher is newcomer):
+                watcher.send(wire.Present(seats=here))
 
     # ── What the operator sees and does ──────────────────────────────────────────────────────────────────────────────
 

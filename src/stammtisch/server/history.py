@@ -13,7 +13,7 @@ from stammtisch.core.match import Match
 from stammtisch.core.speech import speaking
 from stammtisch.server.log import Row
 from stammtisch.server.minds import when_ready
-from stammtisch.server.page import figures
+from stammtisch.server.own_page import figures
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.standing import Standing
 from stammtisch.server.study import Moment

@@ -16,7 +16,8 @@ from stammtisch.core.options import plain
 from stammtisch.core.speech import LANGUAGES, say, speaking
 from stammtisch.core.unit import POINTS
 from stammtisch.games.lesson import Scene, lesson_of
-from stammtisch.server.page import choices, figures
+from stammtisch.server.own_page import figures
+from stammtisch.server.page import choices
 from stammtisch.server.refusal import Refusal
 from stammtisch.server.study import (
     GameShown,

@@ -45,11 +45,17 @@ class Live:
         """When the last connection of a seat was lost, by the loop's clock."""
         self.warming = False
         """The last bot that thought was not ready, and a simpler one played for it."""
+        self.told_here: list[int] = []
+        """The seats that were connected when it was last told."""
         self.gone = False
         """It is not what is on disk any more, and nobody may go on with it."""
 
     def is_here(self, seat: int) -> bool:
         return any(watcher.seat == seat for watcher in self.watchers)
+
+    def here(self) -> list[int]:
+        """The seats that are connected."""
+        return sorted({watcher.seat for watcher in self.watchers if watcher.seat is not None})
 
 
 def told(table: Table, watcher: Watcher, steps: list[Step], since: int = 0) -> dict[str, Any] | None:

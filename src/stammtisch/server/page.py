@@ -6,15 +6,12 @@ It is made for viewers who named their language; programs need none of it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from stammtisch.core.position import Position
 from stammtisch.core.speech import speaking
 from stammtisch.core.wording import loses
+from stammtisch.server.own_page import figures
 from stammtisch.server.telling import Step, called, told
 
 if TYPE_CHECKING:
@@ -55,15 +52,3 @@ def applies(position: Position) -> list[str]:
     """The paragraphs that govern a decision, as people cite them."""
     text = position.game.text
     return [f"{text.LETTER}{number}" for number in text.applies(position)]
-
-
-def figures(position: Position) -> dict[str, Any] | None:
-    """What follows from the rules, for a board to show: its game's own page.py says it."""
-    own = _own_page(position.game.module.__package__ or "")
-    return own.figures(position) if own else None
-
-
-@cache
-def _own_page(package: str) -> ModuleType | None:
-    name = f"{package}.page"
-    return import_module(name) if find_spec(name) else None

@@ -146,7 +146,7 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "commands": tables(wire.COMMANDS),
         "answers": tables(wire.ANSWERS),
         "view": tables([shown.View, shown.SeatView, shown.ThrowDue, shown.Asking, shown.ClockView, shown.Result]),
-        "page": tables([words.Page, words.Told, words.Leading]),
+        "page": tables([words.Page, words.Told, words.Drawn, words.Leading]),
         "events": tables([*shown.EVENTS, settings.Place]),
         "requests": tables([settings.Opening, settings.SeatPlan, settings.Clock, *calls.REQUESTS]),
         "replies": tables([*calls.REPLIES, calls.ListedSeat]),

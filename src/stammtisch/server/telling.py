@@ -17,6 +17,7 @@ from stammtisch.core.position import Position
 from stammtisch.core.speech import listed, say
 from stammtisch.core.words import SPECTATOR
 from stammtisch.server.log import Row
+from stammtisch.server.own_page import drawn
 from stammtisch.server.play import fallen
 
 
@@ -63,8 +64,24 @@ def told(steps: Sequence[Step], viewer: int | None, *, over: bool) -> list[dict[
         step = step._replace(names=called(step.names))
         sentence = _sentence(step, following, viewer, over=over)
         if sentence:
-            found.append({"seq": step.row.seq, "seat": sentence[0], "text": sentence[1]})
+            turns = getattr(step.position.state, "turns", None) if step.position else None  # every game counts them
+            line = {"seq": step.row.seq, "seat": sentence[0], "text": sentence[1], "turns": turns}
+            found.append({**line, "drawn": _drawn(step, following, viewer, over=over)})
     return found
+
+
+def _drawn(step: Step, following: Step | None, viewer: int | None, *, over: bool) -> dict[str, Any] | None:
+    """How the event may be drawn, as far as this viewer may know it."""
+    row, position = step.row, step.position
+    if position is None or row.kind not in ("throw", "show", "seat"):
+        return None
+    seen, line = _seen(position, viewer, over=over), json.loads(row.payload)
+    if row.kind == "seat":
+        is_last_of_several = following is not None and following.row.kind == "laid" and line["seat"] != viewer
+        return None if is_last_of_several else drawn(seen, position.game.move(line["move"]))
+    if "are" not in line or (row.kind == "show" and row.seat != viewer and not over):
+        return None
+    return drawn(seen, fallen(position.game, position.state.copy(), line["are"]))
 
 
 def _sentence(step: Step, following: Step | None, viewer: int | None, *, over: bool) -> Told | None:

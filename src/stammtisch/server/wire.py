@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import to_json
 
-from stammtisch.server.message import Cid, Hash, Like, Message, MoveName, Seq, TableId, Token, Words
+from stammtisch.server.message import Cid, Hash, Like, Message, MoveName, SeatNumber, Seq, TableId, Token, Words
 from stammtisch.server.refusal import Code, in_words
 from stammtisch.server.shown import AnyEvent, View
 from stammtisch.server.words import Language, Page
@@ -176,6 +176,13 @@ class News(Message):
     """The last bot that thought was not ready yet, and a simpler one played for it."""
 
 
+class Present(Message):
+    """Who is connected to this table now; it comes when that changes, to whoever named a language in the hello."""
+
+    type: Literal["present"] = "present"
+    seats: list[SeatNumber]
+
+
 class Done(Message):
     """It is done and on disk; `seq` is the number of the event."""
 
@@ -211,7 +218,7 @@ class Refused(Message):
     """Of the rules, such as H3.4."""
 
 
-ANSWERS: tuple[type[Message], ...] = (Welcome, News, Done, Again, Stale, Refused)
+ANSWERS: tuple[type[Message], ...] = (Welcome, News, Present, Done, Again, Stale, Refused)
 
 
 def packed(message: Message) -> bytes:

@@ -9,6 +9,16 @@ from stammtisch.server.message import Message, MoveName, SeatNumber, Seq
 Language: TypeAlias = Literal["en", "de", "fr", "ro", "ru", "cs"]
 
 
+class Drawn(Message):
+    """How a page may draw an event instead of writing it: a throw as small dice."""
+
+    pieces: list[str]
+    """A kind and what it shows: "die 5", "kept worm", "sum 27", "tile 26"; each game's page.py has its own. None: the
+    event needs no line."""
+    told: bool
+    """The sentence belongs to it."""
+
+
 class Told(Message):
     """An event in words, as this viewer may know it."""
 
@@ -16,6 +26,10 @@ class Told(Message):
     seat: SeatNumber | None
     """Whose it was; null: nobody's."""
     text: str
+    turns: int | None = None
+    """The number of the turn that it belongs to; null: the game had not begun."""
+    drawn: Drawn | None = None
+    """null: the sentence says it."""
 
 
 class Leading(Message):

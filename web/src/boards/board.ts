@@ -19,6 +19,10 @@ export interface Player {
   me: boolean;
   /** What is left on the clock, in words; empty: there is none. */
   clock: string;
+  /** What this player has said just now. */
+  says?: string;
+  /** Not connected at the moment. */
+  gone?: boolean;
 }
 
 /** A decision of the past: the move that was made, and the best one. */

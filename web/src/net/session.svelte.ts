@@ -48,6 +48,8 @@ export class Session {
   host = $state(false);
   /** For the host, before the game begins: what admits to any free seat. */
   key: string | null = $state(null);
+  /** The seats that are connected now; null: not known yet. */
+  here: number[] | null = $state.raw(null);
   /** The last event that is shown; more may have come. */
   seq = $state(0);
   /** Why there is no table, or what is wrong with its dice. */
@@ -188,6 +190,10 @@ export class Session {
 
   #take(socket: WebSocket, message: FromServer): void {
     if (socket !== this.#socket) return;
+    if (message.type === "present") {
+      this.here = message.seats;
+      return;
+    }
     if (message.type === "welcome" || message.type === "news") {
       if (message.type === "welcome") this.seat = message.seat;
       if (!this.#read(socket, message)) return;

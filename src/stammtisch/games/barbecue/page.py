@@ -19,6 +19,7 @@ from stammtisch.games.barbecue.rules import (
 )
 from stammtisch.games.keeping import WORM
 from stammtisch.games.keeping.page import dice
+from stammtisch.games.keeping.page import drawn as drawn
 
 BLUE = 5  # [B1.3] a blue worm figure stands for five red ones
 

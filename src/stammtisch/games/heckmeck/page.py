@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.picture import stack, state
 from stammtisch.games.heckmeck.rules import FACE_DOWN, LOWEST, MOVES, NO_TILE, STOP, TAKE, TILES, worms
 from stammtisch.games.keeping.page import dice
+from stammtisch.games.keeping.page import drawn as drawn_turn
 
 _TILES = [{"number": LOWEST + t, "worms": worms(t)} for t in range(TILES)]
 
@@ -43,3 +46,10 @@ def _failing(position: Position) -> dict[str, Any] | None:
         "back": None if back == NO_TILE else LOWEST + back,
         "down": [LOWEST + t for t in range(TILES) if after.lies[t] == FACE_DOWN != s.lies[t]],
     }
+
+
+def drawn(before: Position, event: Sequence[int] | Move) -> dict[str, Any] | None:
+    """In the log: a tile that was taken, with the sentence that says from whom; dice as in every such turn."""
+    if isinstance(event, Move) and TAKE <= event < STOP:
+        return {"pieces": [f"tile {LOWEST + event - TAKE}"], "told": True}
+    return drawn_turn(before, event)

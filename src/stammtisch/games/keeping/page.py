@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.games.keeping import CHOOSING, KEEP, KEEPING, SYMBOLS, WORM, is_new
+from stammtisch.games.keeping import CHOOSING, KEEP, KEEPING, ROLL, SYMBOLS, WORM, is_new
 from stammtisch.games.keeping.text import state
 
 Gain = Callable[[Position], Any]
@@ -54,3 +55,18 @@ def _thrown(position: Position, symbol: int, face: int | str, gain: Gain) -> dic
 def _faces(position: Position) -> list[int | str]:
     """What the dice show: a number, or "worm"."""
     return [int(name) if name.isdigit() else name for name in position.game.text.SYMBOLS]
+
+
+def drawn(before: Position, event: Sequence[int] | Move) -> dict[str, Any] | None:
+    """In the log: a throw is drawn as dice, and so is what was set aside; to go on needs no line."""
+    faces = _faces(before)
+    if not isinstance(event, Move):
+        return {"pieces": [f"die {faces[symbol]}" for symbol in sorted(event)], "told": False}
+    if event == ROLL:
+        return {"pieces": [], "told": False}
+    if not KEEP <= event < KEEP + SYMBOLS:
+        return None
+    symbol = event - KEEP
+    after = state(before.after(event))
+    kept = [f"kept {faces[symbol]}"] * after.kept[symbol]
+    return {"pieces": [*kept, f"sum {before.game.rules.total(after)}"], "told": False}

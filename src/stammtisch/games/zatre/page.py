@@ -6,9 +6,11 @@ gives away nothing that its viewer may not know.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
+from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.board import ACROSS, CENTRE, DOWN, EMPTY, KINDS, MAP, ROOM, SIDE, TEN, TWELVE
 from stammtisch.games.zatre.card import COLUMNS
@@ -127,3 +129,10 @@ def _card(position: Position, p: int) -> dict[str, Any]:
     total = sum(each["points"] for each in rows)
     gain = total - rules.score(position.state, o, p) if mine is not before else 0
     return {"rows": rows, "total": total, "gain": gain, "fresh": [*fresh, before.crosses] if fresh else None}
+
+
+def drawn(before: Position, event: Sequence[int] | Move) -> dict[str, Any] | None:
+    """In the log: tiles from the bag, as tiles; lots and what is laid are told."""
+    if isinstance(event, Move) or state(before).phase == LOTS:
+        return None
+    return {"pieces": ["bag", *(f"stone {kind + 1}" for kind in event)], "told": False}

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from stammtisch.core.game import Game
+from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
 from stammtisch.games.zocken.facts import legal_slots, placed, rounds, state
-from stammtisch.games.zocken.rules import BETS_AFTER, BETTING, DICE, ENDED, FACES, NOBODY, PLACE, PLACING, SLOTS, State
+from stammtisch.games.zocken.rules import (
+    BETS_AFTER,
+    BETTING,
+    DICE,
+    ENDED,
+    FACES,
+    NOBODY,
+    PLACE,
+    PLACING,
+    SLOTS,
+    THROW,
+    State,
+)
 
 
 def figures(position: Position) -> dict[str, Any]:
@@ -102,3 +115,10 @@ def _last(position: Position) -> dict[str, Any]:
     bettors = [p for p in range(game.players) if s.last_bets[p]]
     bet = game.rules.bet_points(game.options, parts["points"])
     return {"thrower": s.last_thrower, "score": parts, "bettors": bettors, "bet": bet}
+
+
+def drawn(before: Position, event: Sequence[int] | Move) -> dict[str, Any] | None:
+    """In the log: the die as it fell, by its number among the colours; that it was picked needs no line."""
+    if not isinstance(event, Move):
+        return {"pieces": [f"colour {state(before).die} {value + 1}" for value in event], "told": False}
+    return {"pieces": [], "told": False} if THROW <= event < THROW + DICE else None

@@ -3,7 +3,7 @@
 import type { Told } from "../../protocol.ts";
 
 /** `isThrow` tells which events were dice and draws: what came of them says more. */
-export function digest<Line extends Told>(
+export function digest<Line extends Pick<Told, "seq" | "seat" | "text">>(
   lines: Line[],
   isThrow: (seq: number) => boolean = () => false,
 ): Line[] {
