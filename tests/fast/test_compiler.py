@@ -15,6 +15,7 @@ from numba.core.event import Event, Listener, install_listener
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Game
 from stammtisch.fast import Simulator
+from stammtisch.fast.cache import DigestCache
 from stammtisch.fast.compiler import compile_rules
 from tests.helpers import load
 from tests.toy import rules as toy_rules
@@ -90,7 +91,8 @@ class Recording(Listener):  # type: ignore[misc]  # Numba has no types
         self._begun = begun
 
     def on_start(self, event: Event) -> None:
-        self._begun.append(event)
+        if isinstance(event.data["dispatcher"]._cache, DigestCache):  # Numba has functions of its own
+            self._begun.append(event)
 
     def on_end(self, event: Event) -> None:
         pass
