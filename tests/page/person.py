@@ -132,7 +132,7 @@ class Person(Device):
         self.button("Sit down").click()
 
     def gives_up(self) -> None:
-        self.button("More").click()
+        self.page.get_by_role("button", name="More", exact=True).click()
         self.button("Resign").click()
         self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
 

@@ -69,7 +69,10 @@ class Previews:
     def _house(self) -> Preview:
         return Preview(
             "Stammtisch",
-            say("Four table games, with friends or against bots of honest strength, with dice that you can check."),
+            say(
+                "Four tabletop games, with friends or against bots that play at the level they claim, "
+                "and with dice that you can verify."
+            ),
         )
 
     def _table(self, gathering: Gathering, language: str) -> Preview:

@@ -2,7 +2,7 @@
 
 import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/index.ts";
 import { still } from "../parts/motion.ts";
-import type { FromServer, News, Page, TableEvent, Told, View, Welcome } from "../protocol.ts";
+import type { FromServer, News, Page, Said, TableEvent, Told, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
 import { forget, type Person, satHere } from "./me.ts";
 import { type Kind, Pace } from "./pace.svelte.ts";
@@ -39,6 +39,8 @@ export class Session {
   page: Page | null = $state.raw(null);
   events: TableEvent[] = $state.raw([]);
   told: Told[] = $state.raw([]);
+  /** What people said. Talk does not wait until what happened before it is shown. */
+  said: Said[] = $state.raw([]);
   /** Dice are falling: nothing may tell of the throw yet. */
   falling = $state(false);
   past: Moment[] = $state.raw([]);
@@ -236,6 +238,7 @@ export class Session {
     const due = this.latest?.throw;
     this.#came = news.seq;
     this.latest = news.view;
+    this.said = [...this.said, ...fresh.filter((event) => event.type === "said")];
     if (fresh.length || !this.view) this.#pace.add({ news, fresh }, !this.view || this.#isOurs(fresh, due));
     return true;
   }

@@ -20,18 +20,12 @@ export class Chat {
   readonly #session: () => Session | undefined;
   readonly lines: Line[] = $derived.by(() => {
     const session = this.#session();
-    return (session?.events ?? []).flatMap((event) =>
-      event.type === "said"
-        ? [
-            {
-              seq: event.seq,
-              seat: event.seat,
-              who: called(session?.view?.seats[event.seat]?.name ?? ""),
-              text: heard(event.text),
-            },
-          ]
-        : [],
-    );
+    return (session?.said ?? []).map(({ seq, seat, text }) => ({
+      seq,
+      seat,
+      who: called(session?.view?.seats[seat]?.name ?? ""),
+      text: heard(text),
+    }));
   });
   readonly unread: number = $derived.by(() => {
     const mine = this.#session()?.seat;
@@ -50,11 +44,10 @@ export class Chat {
     });
     $effect(() => {
       const lines = this.lines;
-      const seq = session()?.seq ?? 0;
-      if (!seq) return;
+      if (!session()?.latest) return;
       // What was said before this viewer came is not said now.
-      const since = this.#shown ?? seq;
-      this.#shown = Math.max(since, seq);
+      const since = this.#shown ?? lines.at(-1)?.seq ?? 0;
+      this.#shown = lines.at(-1)?.seq ?? since;
       for (const line of lines) if (line.seq > since) this.#say(line);
     });
   }
