@@ -12,6 +12,7 @@ from stammtisch.games import names
 from tests.page.conftest import People
 from tests.page.person import Person
 from tests.page.player import Player
+from tests.server import knock
 from tests.server.house import House
 
 # Every frame: which event is shown, whether dice roll, and what stands under them.
@@ -65,6 +66,27 @@ def test_the_whole_turn_of_a_rival_is_shown(people: People, game: str, pace: str
     assert any(frame["rolls"] for frame in frames)
     assert not told, "what the dice give stands there before they lie"
     assert any(frame["labels"] for frame in frames)
+
+
+def test_whoever_watches_sees_every_roll(people: People, house: House) -> None:
+    """Where only bots play, their dice wait for nobody: the server is far ahead of what is shown."""
+    ana = people(pace="brisk")
+    opening = {"game": "heckmeck", "seats": [{"kind": "bot"}] * 2}
+    table = knock.ask(house, "POST", "/api/tables", opening, token=ana.known()).json["table"]
+    ana.open(f"/t/{table}")
+    surface = ana.page.locator(".surface")
+    surface.wait_for()
+    ana.page.evaluate(RECORD)
+    first = int(surface.get_attribute("data-seq") or 0)
+    ana.until(lambda: len(seen(ana)) > 20, "what the bots do")
+    shown = {frame["seq"] for frame in seen(ana)}
+    rolls = {
+        message["seq"]
+        for message in ana.messages
+        if message["type"] == "news" and any(event["type"] == "throw" for event in message["events"])
+    }
+    assert len(shown & rolls) > 2
+    assert {seq for seq in rolls if first < seq <= max(shown)} <= shown
 
 
 def test_a_turn_begins_with_the_own_throw_and_keys_or_a_tap_skip_what_others_do(people: People) -> None:

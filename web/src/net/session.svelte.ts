@@ -250,7 +250,7 @@ export class Session {
   #isOurs(fresh: TableEvent[], due: View["throw"] | undefined): boolean {
     const near = this.#near();
     return fresh.some((event) => {
-      if (event.type === "throw") return near.includes(due?.by ?? null);
+      if (event.type === "throw") return due ? near.includes(due.by) : false;
       if (event.type !== "seat" && event.type !== "draft" && event.type !== "undo") return false;
       const line = JSON.parse(event.line);
       const seat: number = line.seat ?? line.undo;
