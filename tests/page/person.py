@@ -245,7 +245,7 @@ class Person(Device):
     def told(self) -> list[str]:
         """What has happened, line by line."""
         log = self.page.get_by_role("log", name=self.called("What has happened"))
-        return log.locator("p").all_inner_texts()
+        return log.locator("p span:not([aria-hidden] *, [aria-hidden])").all_inner_texts()
 
     # ── Without the page: what somebody had done before ──────────────────────────────────────────────────────────────
 

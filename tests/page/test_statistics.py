@@ -37,7 +37,7 @@ def test_whoever_is_not_seen_has_no_page(people: People) -> None:
     address = f"/people/{ana.figures['person']}"
     with ben.trouble():  # 404, and it is one
         ben.open(address)
-        expect(ben.page.get_by_role("alert")).to_contain_text("This player has no public page")
+        expect(ben.page.get_by_role("heading", name="This player has no public page")).to_be_visible()
     tick = ana.page.get_by_label("List me publicly as “Ana”")
     with ana.page.expect_response("**/api/my/listed"):
         tick.check()

@@ -10,6 +10,7 @@
     ├── UndoError        nothing that may be taken back
     ├── BotFailure       a bot that crashed, hung, flooded or made no legal move
     ├── TournamentError  what a tournament cannot take as it stands: a wrong result, a draw too early
+    │   └── DoubtfulResult  a result that the rules of the game speak against; an organiser may overrule that
     └── RecordError      a game record that is damaged or does not replay; names the line
 
 Every error is one sentence that names the fault and what would be right. `code` is its name on the wire.

@@ -40,7 +40,7 @@ def show_advice(question: Question) -> None:
     schemes = [Scheme.read({**question.scheme, "rounds": each}) for each in rounds]
     first = schemes[0]
     if not first.fewest <= question.players <= first.most:
-        raise OptionError(f"This scheme is for {first.fewest} to {first.most} players, not {question.players}")
+        raise OptionError(f"This format is for {first.fewest} to {first.most} players, not {question.players}")
     strengths = _strengths(question, first.game)
     found = [
         advise(
