@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import stammtisch
 from stammtisch import games
 from stammtisch.bots import LEVELS, warm
 from tests.cold import Cold
-from tests.helpers import ROOT, load
+from tests.helpers import ROOT, load, untraced
 
 COVERED = """
 import sys
@@ -89,6 +88,6 @@ def installed(folder: Path) -> str:
     """What `stammtisch warm` says where this version is installed."""
     code = f"import sys; sys.path.insert(0, {str(folder)!r}); from stammtisch.cli import main; main()"
     done = subprocess.run(
-        [sys.executable, "-c", code, "warm", "barbecue"], capture_output=True, text=True, check=True, env=os.environ
+        [sys.executable, "-c", code, "warm", "barbecue"], capture_output=True, text=True, check=True, env=untraced()
     )
     return done.stdout

@@ -28,7 +28,7 @@ def test_strengths_are_those_of_the_ladder() -> None:
 
 def test_levels() -> None:
     weak, strong = of_levels("heckmeck", ["beginner", "regular"])
-    assert exp(strong - weak) / (1 + exp(strong - weak)) == pytest.approx(0.804)
+    assert exp(strong - weak) / (1 + exp(strong - weak)) == pytest.approx(SHARES["heckmeck"][0])
     with pytest.raises(OptionError, match="there is no level 'grandmaster'"):
         of_levels("heckmeck", ["grandmaster"])
     with pytest.raises(OptionError, match="the levels of chess have not been measured"):
