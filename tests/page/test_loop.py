@@ -89,28 +89,35 @@ def test_whoever_watches_sees_every_roll(people: People, house: House) -> None:
     assert {seq for seq in rolls if first < seq <= max(shown)} <= shown
 
 
+def lets_the_others_play(person: Person) -> None:
+    """Play the own turn, and wait until the two others have played theirs, whatever is shown of it."""
+    before = person.turns
+    Player(person, "heckmeck").play(until=lambda: person.turns > before)
+    person.until(lambda: person.turns > before + 2 and person.awaited, "the rivals' turns")
+
+
+def skips(person: Person, way: str) -> None:
+    """Until everything is shown: Escape skips all of it, a tap or Space a turn."""
+    surface = person.page.locator(".surface")
+    while surface.get_attribute("data-seq") != str(person.seq):
+        if way == "tap":
+            surface.click(position={"x": 5, "y": 5})
+        else:
+            person.page.evaluate("document.activeElement.blur()")
+            person.page.keyboard.press(way)
+        person.settle()
+        if way == "Escape":
+            assert surface.get_attribute("data-seq") == str(person.seq)
+
+
 def test_a_turn_begins_with_the_own_throw_and_keys_or_a_tap_skip_what_others_do(people: People) -> None:
     ana = people(pace="calm")
     ana.open(f"/t/{ana.has_opened('heckmeck', 'beginner', 'beginner')}")
     ana.button("Roll 8 dice").wait_for()
     assert not any(event["type"] == "throw" for event in ana.news["events"])
     for way in ("Escape", "tap", "Space"):
-        before = ana.turns
-        player = Player(ana, "heckmeck")
-        player.play(until=lambda: ana.turns > before)  # noqa: B023  # it ends before the next round
-        ana.until(lambda: ana.turns > before + 2 and ana.awaited, "the rivals' turns")  # noqa: B023
-        surface = ana.page.locator(".surface")
-        if way == "Escape":
-            ana.page.keyboard.press("Escape")
-        while surface.get_attribute("data-seq") != str(ana.seq):
-            if way == "tap":
-                surface.click(position={"x": 5, "y": 5})
-            elif way == "Space":
-                ana.page.evaluate("document.activeElement.blur()")
-                ana.page.keyboard.press("Space")
-            ana.settle()
-            if way == "Escape":
-                assert surface.get_attribute("data-seq") == str(ana.seq)
+        lets_the_others_play(ana)
+        skips(ana, way)
     expect(ana.my_turn).to_be_visible()
 
 
