@@ -166,6 +166,7 @@ class Person(Device):
     def makes_the_only_move(self, game: str) -> None:
         """And waits until it is their turn again."""
         seq = self.seq
+        self.until(lambda: self.moves(game).count() > 0, "the board")
         self.moves(game).first.click()
         self.until(lambda: self.seq > seq and self.awaited, "the next turn")
 
