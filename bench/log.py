@@ -15,9 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
-from stammtisch.server import log
-from stammtisch.server.log import START, LogWriter, Row, Write, chained
-from stammtisch.server.store import Store
+from stammtisch.server.storage import log
+from stammtisch.server.storage.log import START, LogWriter, Row, Write, chained
+from stammtisch.server.storage.store import Store
 
 PAYLOAD = '{"move":"keep worm","outcomes":[3,1,6,6,2,5],"throw":17,"element":"' + "0" * 64 + '"}'
 

@@ -32,7 +32,7 @@ RESULTS = Path(__file__).parent / "results" / "server.json"
 PINNED = "import os\nos.sched_setaffinity(0, {%d})\n"
 SWITCH = f"""
 import asyncio, signal
-from stammtisch.server import sockets
+from stammtisch.server.live import sockets
 from stammtisch.server.log import LogWriter
 sockets.RATE = sockets.BURST = 1e9
 real, off = LogWriter.write, False

@@ -6,7 +6,7 @@ import gzip
 import re
 from pathlib import Path
 
-from stammtisch.server.page_files import FOLDER
+from stammtisch.server.process.page_files import FOLDER
 
 BUDGET = 150_000  # bytes, gzipped
 

@@ -16,8 +16,8 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.ops import backup
 from stammtisch.ops.backup import back_up, restore
 from stammtisch.ops.contents import Bar
-from stammtisch.server.log import Write
-from stammtisch.server.store import Store
+from stammtisch.server.storage.log import Write
+from stammtisch.server.storage.store import Store
 from tests.helpers import ROOT
 from tests.ops.commands import stammtisch
 from tests.server.house import House
@@ -27,8 +27,8 @@ from tests.soak.crowd import Light, seat_all
 QUIET = Bar(quiet=True)
 KILLED = """
 import os, sys
-from stammtisch.server.log import Write
-from stammtisch.server.store import Store
+from stammtisch.server.storage.log import Write
+from stammtisch.server.storage.store import Store
 from tests.server.rows import game, put
 put(Store(f"sqlite:///{sys.argv[1]}/stammtisch.db"), Write(game("table-9", 5)))
 os._exit(0)

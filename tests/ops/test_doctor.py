@@ -16,8 +16,8 @@ from stammtisch.core.errors import OptionError
 from stammtisch.ops import local, remote
 from stammtisch.ops.doctor import examine
 from stammtisch.ops.finding import Finding
-from stammtisch.server import connections
-from stammtisch.server.store import Store
+from stammtisch.server.storage import connections
+from stammtisch.server.storage.store import Store
 from tests.ops.commands import stammtisch
 from tests.ops.proxies import NAMES, proxy
 from tests.server.house import House

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from stammtisch.server.page_files import FOLDER
+from stammtisch.server.process.page_files import FOLDER
 from tests.page.browser import Browsers, browsers
 from tests.page.device import PATIENCE
 from tests.page.person import Person

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from stammtisch.server.previews import SIZE
+from stammtisch.server.process.previews import SIZE
 from tests.helpers import ROOT
 from tests.page.browser import launched
 from tests.page.person import TITLES

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import expect
 
-from stammtisch.server.page_files import FOLDER
+from stammtisch.server.process.page_files import FOLDER
 from tests.page.conftest import People
 from tests.page.person import Person
 from tests.server.house import House

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from stammtisch.server import wire
-from stammtisch.server.message import Message
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.message import Message
 
 CID = "client-id-of-16-letters"
 GOOD: dict[type[Message], dict[str, Any]] = {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.server.store import Store
+from stammtisch.server.storage.store import Store
 from tests.server import postgres
 
 

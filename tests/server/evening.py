@@ -9,22 +9,22 @@ from random import Random
 
 from stammtisch.core.speech import ENGLISH
 from stammtisch.fair import Chain
-from stammtisch.server import wire
-from stammtisch.server.entries import Guest, add_guest
-from stammtisch.server.guests import new_id
-from stammtisch.server.hall import Hall
-from stammtisch.server.live import now
-from stammtisch.server.log import Write
-from stammtisch.server.minds import Minds
-from stammtisch.server.notices.carrier import Carrier
+from stammtisch.server.clock import now
+from stammtisch.server.live.presence import Presence
+from stammtisch.server.live.registry import TableRegistry
+from stammtisch.server.live.sockets import Watcher
+from stammtisch.server.live.turns import Turns
+from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.notices.channels import WANTS, Channel
-from stammtisch.server.notices.offers import Offers
-from stammtisch.server.notices.post import Post
-from stammtisch.server.presence import Presence
-from stammtisch.server.settings import Opening, SeatPlan
-from stammtisch.server.sockets import Watcher
-from stammtisch.server.store import Store
-from stammtisch.server.turns import Turns
+from stammtisch.server.notices.dispatcher import Dispatcher
+from stammtisch.server.notices.sender_process import SenderProcess
+from stammtisch.server.notices.settings import NoticeSettings
+from stammtisch.server.people.guests import new_id
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.settings import Opening, SeatPlan
+from stammtisch.server.storage.entities import Guest, add_guest
+from stammtisch.server.storage.log import Write
+from stammtisch.server.storage.store import Store
 from tests.helpers import greedy_move
 
 MINUTE = 60_000
@@ -37,22 +37,22 @@ PEOPLE = {0: ANA, 1: ION}
 class Evening:
     """One run of a server: `moved` milliseconds after the real clock."""
 
-    def __init__(self, store: Store, offers: Offers, carrier: Carrier) -> None:
+    def __init__(self, store: Store, offers: NoticeSettings, carrier: SenderProcess) -> None:
         self.moved = 0
         self.store = store
         self.writer = store.writer(failed=lambda _: None)
         self.writer.start()
-        self.hall = Hall(store, self.writer, Minds())
-        self.hall.presence = Presence(self.clock)
-        self.turns = Turns(store, self.hall)
-        self.post = Post(store, self.writer, self.hall, self.turns, offers, carrier.send, self.clock)
-        self.hall.listener = self.post
+        self.tables = TableRegistry(store, self.writer, WorkerPool())
+        self.tables.presence = Presence(self.clock)
+        self.turns = Turns(store, self.tables)
+        self.post = Dispatcher(store, self.writer, self.tables, self.turns, offers, carrier.send, self.clock)
+        self.tables.listener = self.post
 
     def clock(self) -> int:
         return now() + self.moved
 
     async def close(self) -> None:
-        await self.hall.close()
+        await self.tables.close()
         await asyncio.to_thread(self.writer.stop)
 
     async def later(self, milliseconds: int) -> None:
@@ -70,16 +70,16 @@ class Evening:
 
     async def table(self, game: str = "heckmeck") -> str:
         """A game that has begun."""
-        name, keys = await self.hall.open(Opening(game=game, seats=[SeatPlan(), SeatPlan()]), ANA.id)
+        name, keys = await self.tables.open(Opening(game=game, seats=[SeatPlan(), SeatPlan()]), ANA.id)
         for seat, guest in PEOPLE.items():
-            await self.hall.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), keys[seat])
+            await self.tables.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), keys[seat])
         return name
 
     async def until_awaited(self, name: str, seat: int) -> None:
         """Play until everybody waits for this seat to decide. Nobody is connected."""
         rng = Random(1)
         while True:
-            live = await self.hall.live(name)
+            live = await self.tables.live(name)
             assert not live.table.is_over
             position = live.table.playing.position
             if position.turn == seat:
@@ -87,7 +87,7 @@ class Evening:
             await self.step(name, rng)
 
     async def step(self, name: str, rng: Random) -> None:
-        live = await self.hall.live(name)
+        live = await self.tables.live(name)
         table, cid = live.table, new_id()
         dice = table.dealer
         assert dice
@@ -100,7 +100,7 @@ class Evening:
         else:
             seat = table.playing.position.turn
             command = wire.Play(cid=cid, seq=table.seq, move=str(greedy_move(table.playing.position, rng)))
-        assert isinstance(await self.hall.do(live, command, PEOPLE[seat].id), wire.Done)
+        assert isinstance(await self.tables.do(live, command, PEOPLE[seat].id), wire.Done)
 
     async def turn(self, name: str, seat: int) -> None:
         """This seat makes its turn, and the other one after it: it is this seat's turn again."""
@@ -108,29 +108,29 @@ class Evening:
         await self.until_awaited(name, seat)
 
     async def resign(self, name: str, seat: int) -> None:
-        live = await self.hall.live(name)
-        await self.hall.do(live, wire.Resign(cid=new_id()), PEOPLE[seat].id)
+        live = await self.tables.live(name)
+        await self.tables.do(live, wire.Resign(cid=new_id()), PEOPLE[seat].id)
 
     async def enter(self, name: str, guest: Guest) -> Watcher:
         watcher = Watcher(guest.id)
-        await self.hall.enter(watcher, wire.Hello(table=name))
+        await self.tables.enter(watcher, wire.Hello(table=name))
         return watcher
 
     async def exit(self, name: str, watcher: Watcher) -> None:
-        self.hall.exit(await self.hall.live(name), watcher)
+        self.tables.exit(await self.tables.live(name), watcher)
 
 
 Play = Callable[[Evening], Awaitable[None]]
 
 
-def evenings(folder: Path, carrier: Carrier, *plays: Play, **offered: object) -> None:
+def evenings(folder: Path, carrier: SenderProcess, *plays: Play, **offered: object) -> None:
     """One run of the server after the other, with the same database."""
 
     async def run() -> None:
         settings: Mapping[str, object] = {"address": ORIGIN, "private": True, "data": folder, **offered}
         for number, play in enumerate(plays):
             store = Store(f"sqlite:///{folder}/stammtisch.db")
-            evening = Evening(store, Offers(**settings), carrier)  # type: ignore[arg-type]  # any of them
+            evening = Evening(store, NoticeSettings(**settings), carrier)  # type: ignore[arg-type]  # any of them
             try:
                 if not number:
                     await evening.writer.write(Write(also=[add_guest(each) for each in PEOPLE.values()]))

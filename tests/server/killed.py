@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from stammtisch.server.store import Store
+from stammtisch.server.storage.store import Store
 
 STEP = 7
 

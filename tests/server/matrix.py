@@ -7,12 +7,12 @@ from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
-from stammtisch.server import wire
-from stammtisch.server.hall import Hall
-from stammtisch.server.live import Live
-from stammtisch.server.message import Message
-from stammtisch.server.minds import Minds
-from stammtisch.server.store import Store
+from stammtisch.server.live.live_table import LiveTable
+from stammtisch.server.live.registry import TableRegistry
+from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.message import Message
+from stammtisch.server.storage.store import Store
 from tests.server.people import Company
 
 ROLES = {
@@ -180,8 +180,8 @@ async def _answers(folder: Path, kinds: Collection[type[Message]]) -> list[str]:
                 company = scene(moment)
                 company.table.name = f"{kind.__name__}-{role.replace(' ', '-')}"
                 before = company.table.hash
-                hall = Hall(store, writer, Minds())
-                answer = await hall.do(Live(company.table), sample(kind, company), guest)
+                hall = TableRegistry(store, writer, WorkerPool())
+                answer = await hall.do(LiveTable(company.table), sample(kind, company), guest)
                 await hall.close()
                 done = isinstance(answer, wire.Done)
                 if done != (role in allowed) or done == (company.table.hash == before):

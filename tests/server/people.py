@@ -8,11 +8,11 @@ from random import Random
 
 from stammtisch import games
 from stammtisch.fair import Chain
-from stammtisch.server import wire
-from stammtisch.server.log import Row
-from stammtisch.server.settings import Clock, Opened, Opening, SeatPlan
-from stammtisch.server.table import Table
-from stammtisch.server.telling import Step
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.settings import Clock, Opened, Opening, SeatPlan
+from stammtisch.server.storage.log import Row
+from stammtisch.server.table.commands import Table
+from stammtisch.server.table.sentences import Step
 from tests.helpers import greedy_move
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana")

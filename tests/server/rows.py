@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from stammtisch.server.log import START, LogWriter, Row, Write, chained
-from stammtisch.server.store import Store
+from stammtisch.server.storage.log import START, LogWriter, Row, Write, chained
+from stammtisch.server.storage.store import Store
 
 
 def row(

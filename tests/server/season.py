@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 
 from stammtisch.core.position import Position
-from stammtisch.server.entries import Gathering, Guest, add_guest, put_gathering, put_master
-from stammtisch.server.log import LogWriter, Row, Write
-from stammtisch.server.store import Store
+from stammtisch.server.storage.entities import Guest, TableSummary, add_guest, put_master, put_table_summary
+from stammtisch.server.storage.log import LogWriter, Row, Write
+from stammtisch.server.storage.store import Store
 from tests.helpers import greedy_move
 from tests.server.people import MASTER, Company
 from tests.server.rows import writing
@@ -39,14 +39,14 @@ def level(name: str) -> Mind:
     return lambda view, seed: str(view.game.bots[name].choose(view, seed))
 
 
-def play(company: Company, minds: Sequence[Mind], seed: int) -> Company:
+def play(company: Company, workers: Sequence[Mind], seed: int) -> Company:
     """Play a game to its end."""
     rng, table = Random(seed), company.table
     while not table.is_over:
         if company.contribute():
             continue
         position = table.playing.position
-        move = minds[position.turn](position.view(position.turn), rng.getrandbits(60))
+        move = workers[position.turn](position.view(position.turn), rng.getrandbits(60))
         if table.bot_to_move:
             table.bot_moves(move, table.seq, company.now)
             company.written()
@@ -88,8 +88,10 @@ class Season:
         """Write a game that is over, as the hall would."""
         table, at = company.table, self.now
         self.now += 60_000
-        index = Gathering(table.name, table.game.name, len(table.seats), False, table.status, at, at, at, False, "{}")
-        also = [put_master(table.name, MASTER), put_gathering(index)]
+        index = TableSummary(
+            table.name, table.game.name, len(table.seats), False, table.status, at, at, at, False, "{}"
+        )
+        also = [put_master(table.name, MASTER), put_table_summary(index)]
         self._writer.submit(Write(company.rows, also)).result(30)
         self.tables.append(table.name)
         return company.rows
@@ -112,8 +114,8 @@ def main(folder: Path, games: int) -> None:
                 if game == "zatre" and number % 10:
                     continue  # they take long
                 seats = rng.sample([*people, *(f"bot:{each}" for each in LEVELS)], players)
-                minds = [level(people.get(each) or each.removeprefix("bot:")) for each in seats]
-                season.ends(play(season.company(game, seats, options), minds, number))
+                workers = [level(people.get(each) or each.removeprefix("bot:")) for each in seats]
+                season.ends(play(season.company(game, seats, options), workers, number))
             print(number + 1, end="\r", flush=True)
     store.close()
 

@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from stammtisch.core.errors import OptionError
-from stammtisch.server import notice_routes
-from stammtisch.server.notice_calls import NewChannel
-from stammtisch.server.notices import addresses, keys
-from stammtisch.server.notices.carrier import Carrier
+from stammtisch.server.notices import addresses, keys, routes
 from stammtisch.server.notices.channels import Kind
-from stammtisch.server.notices.offers import MailServer, Offers
 from stammtisch.server.notices.sender import Parcel
-from stammtisch.server.notices.words import Written
-from stammtisch.server.refusal import Refusal
+from stammtisch.server.notices.sender_process import SenderProcess
+from stammtisch.server.notices.settings import MailServer, NoticeSettings
+from stammtisch.server.notices.texts import Written
+from stammtisch.server.protocol.notices import NewChannel
+from stammtisch.server.protocol.refusal import Refusal
 from tests.server.checklist import row
 from tests.server.endpoints import Browser, web
 
@@ -116,8 +115,11 @@ def test_what_the_operator_says_is_read_and_his_password_not_repeated() -> None:
         assert "secret" not in str(error.value)
     for address in ("table.example", "ftp://table.example", "https://table.example/path"):
         with pytest.raises(OptionError):
-            Offers.read(address, None, private=False, minutes=5, data=Path())
-    assert Offers.read("https://T.example/", None, private=False, minutes=5, data=Path()).address == "https://T.example"
+            NoticeSettings.read(address, None, private=False, minutes=5, data=Path())
+    assert (
+        NoticeSettings.read("https://T.example/", None, private=False, minutes=5, data=Path()).address
+        == "https://T.example"
+    )
 
 
 def test_the_push_key_is_made_once_and_is_its_owners(tmp_path: Path) -> None:
@@ -135,7 +137,7 @@ def test_no_connection_leads_inside_whatever_the_name_said(tmp_path: Path) -> No
         parcel = Parcel(kind, address, WRITTEN, "t", "https://t.example", None, tmp_path, private)
         return await carrier.send(parcel)
 
-    carrier = Carrier()
+    carrier = SenderProcess()
     try:
         with web() as found:
             subscription = Browser().subscription(f"{found.address}/push")
@@ -159,18 +161,18 @@ def test_no_connection_leads_inside_whatever_the_name_said(tmp_path: Path) -> No
 def test_who_gives_an_address_inside_is_told_so() -> None:
     for host in ("127.0.0.1", "localhost", "169.254.169.254"):
         with pytest.raises(Refusal) as refused:
-            asyncio.run(notice_routes._look_up(host))
+            asyncio.run(routes._look_up(host))
         assert refused.value.code == "bad_channel"
 
 
 def test_a_server_without_the_packages_offers_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mail = MailServer.read("smtp://mail.example?from=a@b.example")
-    offers = Offers("https://table.example", mail, data=tmp_path)
+    offers = NoticeSettings("https://table.example", mail, data=tmp_path)
     assert (offers.url, offers.by_mail, offers.push is not None) == (True, True, True)
-    monkeypatch.setattr("stammtisch.server.notices.offers.find_spec", lambda _: None)
-    bare = Offers("https://table.example", mail, data=tmp_path)
+    monkeypatch.setattr("stammtisch.server.notices.settings.find_spec", lambda _: None)
+    bare = NoticeSettings("https://table.example", mail, data=tmp_path)
     assert (bare.url, bare.by_mail, bare.push) == (False, False, None)
     with pytest.raises(Refusal, match=r"stammtisch\[notices\]"):
-        notice_routes._address(NewChannel(url="ntfy://topic"), bare)
+        routes._address(NewChannel(url="ntfy://topic"), bare)
     with pytest.raises(Refusal, match="its own address"):
-        notice_routes._address(NewChannel(url="ntfy://topic"), Offers())
+        routes._address(NewChannel(url="ntfy://topic"), NoticeSettings())

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from stammtisch.client import Server
-from stammtisch.server.admin_routes import router
+from stammtisch.server.operator.routes import router
 from tests.ops.commands import stammtisch
 from tests.server import knock, office
 from tests.server.checklist import row

@@ -8,10 +8,10 @@ from contextlib import suppress
 
 import pytest
 
-from stammtisch.server import strict, wire
-from stammtisch.server.guests import clean_name
-from stammtisch.server.message import Message
-from stammtisch.server.refusal import Refusal, StaleCommand
+from stammtisch.server.people.guests import clean_name
+from stammtisch.server.protocol import strict_json, wire
+from stammtisch.server.protocol.message import Message
+from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from tests.server import bad_input
 from tests.server.checklist import row
 from tests.server.people import Company
@@ -31,7 +31,7 @@ def is_refused(decode: Callable[[bytes], object], text: bytes) -> bool:
 def test_every_message_is_in_the_table() -> None:
     assert set(bad_input.GOOD) == set(wire.COMMANDS)
     for kind, good in bad_input.GOOD.items():
-        assert type(strict.command(json.dumps(good))) is kind
+        assert type(strict_json.command(json.dumps(good))) is kind
         assert set(good) == set(kind.model_fields)
 
 
@@ -44,9 +44,9 @@ def test_bad_input_is_refused(kind: type[Message]) -> None:
     before = table.seq, table.hash, [table.view(seat) for seat in (None, 0, 1)]
     for name, text in bad_input.values(good):
         try:
-            command = strict.command(text)
+            command = strict_json.command(text)
         except ValueError as error:
-            told = strict.reason(error)
+            told = strict_json.reason(error)
             assert len(told) < 200
             assert "x" * 20 not in told
             continue
@@ -58,8 +58,8 @@ def test_bad_input_is_refused(kind: type[Message]) -> None:
             with pytest.raises((Refusal, StaleCommand)):
                 table.do(command, guest, company.now)
     for text in (*bad_input.shapes(good), *bad_input.PLAIN):
-        assert is_refused(strict.command, text), text
-        assert is_refused(strict.hello, text), text
+        assert is_refused(strict_json.command, text), text
+        assert is_refused(strict_json.hello, text), text
         wire.cid_of(text)
     assert not table.fresh
     assert before == (table.seq, table.hash, [table.view(seat) for seat in (None, 0, 1)])

@@ -20,7 +20,7 @@ from stammtisch import games
 from stammtisch.client import Closed, Refused, Seat, Server, ServerError, Watch
 from stammtisch.client.bot import play as play_on
 from stammtisch.fair import Chain, Fault
-from stammtisch.server import wire
+from stammtisch.server.protocol import wire
 from tests.server.house import House, free_port
 from tests.server.people import Company
 

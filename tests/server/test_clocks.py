@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.client import Server
-from stammtisch.server.settings import Clock
+from stammtisch.server.protocol.settings import Clock
 from tests.server.house import House
 from tests.server.people import Company
 

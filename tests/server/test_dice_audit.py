@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from stammtisch.server import wire
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.statistics import ChiSquare, DiceKind
 from stammtisch.server.statistics.chance import Chance
 from stammtisch.server.statistics.dice import judged
-from stammtisch.server.statistics.ended import ended
+from stammtisch.server.statistics.finished_game import ended
 from stammtisch.server.statistics.gamma import chi_square_p, normal_p
-from stammtisch.server.statistics.shown import ChiSquare, DiceKind
 from tests.server.people import Company
 from tests.server.season import greedy, play
 

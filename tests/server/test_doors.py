@@ -14,7 +14,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.server import ServerProtocol
 
-from stammtisch.server.doors import HttpDoor, SocketDoor
+from stammtisch.server.http.connections import HttpDoor, SocketDoor
 from tests.server.house import free_port
 
 Come = Callable[[int], Awaitable[object]]

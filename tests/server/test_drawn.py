@@ -7,7 +7,7 @@ from functools import reduce
 
 from stammtisch import games
 from stammtisch.core.position import Position
-from stammtisch.server.own_page import drawn
+from stammtisch.server.table.own_page import drawn
 
 
 def start(game: str) -> Position:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from stammtisch.server.entries import Guest
-from stammtisch.server.refusal import Refusal
-from stammtisch.server.tournaments.evening import Evening
-from stammtisch.server.tournaments.messages import Doing, NewTournament, Online
-from stammtisch.server.tournaments.shown import shown
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.tournaments import Doing, NewTournament, Online
+from stammtisch.server.storage.entities import Guest
+from stammtisch.server.tournaments.hosted import HostedTournament
+from stammtisch.server.tournaments.view import shown
 from stammtisch.tournament.happenings import KINDS
 
 SECRET = bytes(range(32))
@@ -33,7 +33,7 @@ class Nonsense:
     def name(self) -> str:
         return self.random.choice("ABCDEFGH") + self.random.choice(["nn", "1", "2"])
 
-    def lines(self, evening: Evening, round: Any, table: Any) -> Any:
+    def lines(self, evening: HostedTournament, round: Any, table: Any) -> Any:
         drawn = evening.tournament.progress.drawn
         if type(round) is int and type(table) is int and 1 <= round <= len(drawn):
             tables = drawn[round - 1].tables
@@ -42,7 +42,7 @@ class Nonsense:
                 return [{"player": player, "score": place, "out": False} for place, player in enumerate(seats)]
         return self.value()
 
-    def what(self, evening: Evening) -> dict[str, Any]:
+    def what(self, evening: HostedTournament) -> dict[str, Any]:
         given = {name: self.value() for name in ("player", "one", "other", "reason") if self.random.random() < 0.9}
         given |= {name: self.random.choice([1, 1, 2, self.value()]) for name in ("round", "table")}
         given |= {
@@ -51,7 +51,7 @@ class Nonsense:
         given["lines"] = self.lines(evening, given["round"], given["table"])
         return {"kind": self.random.choice([*KINDS, "result", "result", "nothing"]), **given}
 
-    def doing(self, evening: Evening, number: int) -> Doing:
+    def doing(self, evening: HostedTournament, number: int) -> Doing:
         keys = [None, None, evening.keys.organiser, evening.keys.table(1, 1)]
         return Doing(
             cid=f"{number:016}",
@@ -65,7 +65,7 @@ class Nonsense:
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_sent_is_done_or_refused(seed: int) -> None:
     nonsense = Nonsense(seed)
-    evening = Evening("t" * 32, SECRET)
+    evening = HostedTournament("t" * 32, SECRET)
     scheme = {"game": "zocken", "rounds": 1 + seed}
     evening.open(NewTournament(title="Cup", scheme=scheme, online=Online() if seed % 2 else None), HOST, 1000)
     done = 0
@@ -80,7 +80,7 @@ def test_whatever_is_sent_is_done_or_refused(seed: int) -> None:
         shown(evening, guest.id, None, {}, None).model_dump_json()
     assert done > 20
     assert evening.draws
-    again = Evening.folded(evening.name, SECRET, evening.fresh)
+    again = HostedTournament.folded(evening.name, SECRET, evening.fresh)
     assert again.tournament.to_jsonl() == evening.tournament.to_jsonl()
     assert {**vars(again), "fresh": [], "tournament": None, "keys": None} == {
         **vars(evening), "fresh": [], "tournament": None, "keys": None

@@ -12,11 +12,13 @@ import pytest
 from stammtisch import games
 from stammtisch.core.match import Match
 from stammtisch.fair import Chain
-from stammtisch.server import history, routes, study_routes, wire
-from stammtisch.server.entries import Guest
-from stammtisch.server.minds import Minds
-from stammtisch.server.server import Server
-from stammtisch.server.settings import Opening, SeatPlan
+from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.process.server import Server
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.settings import Opening, SeatPlan
+from stammtisch.server.routes import study, tables
+from stammtisch.server.storage.entities import Guest
+from stammtisch.server.study import history
 from tests.server.checklist import row
 from tests.server.people import Company
 from tests.soak import fuzz, http_cases
@@ -95,15 +97,15 @@ def test_bots_do_not_think_on_the_event_loop() -> None:
     view = company.table.playing.position.view(0).to_json()
 
     async def think() -> tuple[str, int]:
-        minds, turns = Minds(), 0
+        workers, turns = WorkerPool(), 0
         try:
-            thinking = asyncio.ensure_future(minds.choose("beginner", view, 1))
+            thinking = asyncio.ensure_future(workers.choose("beginner", view, 1))
             while not thinking.done():
                 await asyncio.sleep(0.01)
                 turns += 1
             return (await thinking).move, turns
         finally:
-            minds.close()
+            workers.close()
 
     move, turns = asyncio.run(think())
     assert move in company.table.view(0)["legal"]
@@ -151,16 +153,16 @@ def test_records_are_made_and_reviewed_away_from_the_event_loop(
     async def ask() -> None:
         async with server.running():
             opening = Opening(game="heckmeck", seats=[SeatPlan(), SeatPlan()], public=True)
-            name, _ = await server.hall.open(opening, "guest-0")
+            name, _ = await server.tables.open(opening, "guest-0")
             for seat in range(2):
                 guest = Guest(f"guest-{seat}", f"Person {seat}", bot=False, created=0)
-                await server.hall.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), None)
-            live = await server.hall.live(name)
-            assert isinstance(await server.hall.do(live, wire.Resign(cid="r" * 16), "guest-0"), wire.Done)
+                await server.tables.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), None)
+            live = await server.tables.live(name)
+            assert isinstance(await server.tables.do(live, wire.Resign(cid="r" * 16), "guest-0"), wire.Done)
             for what in history.What:
-                await routes.download(name, what, server)
-            await study_routes.moment(name, server)
-            await study_routes.review(name, None, server)
+                await tables.download(name, what, server)
+            await study.moment(name, server)
+            await study.review(name, None, server)
 
     asyncio.run(ask())
     assert on_the_loop == [False] * 4  # both records, a moment, and the review's record

@@ -8,10 +8,10 @@ import pytest
 from argon2 import PasswordHasher
 
 from stammtisch.bots.levels import LEVELS
-from stammtisch.server.handles import clean_handle, skeleton
-from stammtisch.server.passwords import AT_ONCE, WAITING, Passwords, check_strength
-from stammtisch.server.refusal import Refusal
-from stammtisch.server.tries import ACCOUNT, Tries
+from stammtisch.server.people.attempts import ACCOUNT, Attempts
+from stammtisch.server.people.handles import clean_handle, skeleton
+from stammtisch.server.people.passwords import AT_ONCE, WAITING, Passwords, check_strength
+from stammtisch.server.protocol.refusal import Refusal
 from tests.server.checklist import row
 
 ALIKE = {"o": "o0O", "l": "l1LIi", "i": "l1LIi", "m": ("m", "rn", "M", "RN"), "w": ("w", "vv", "W", "VV")}
@@ -119,7 +119,7 @@ def test_logins_cannot_keep_the_machine_busy() -> None:
 @row(18)
 def test_tries_are_counted_in_a_window_that_moves() -> None:
     now = 0.0
-    tries = Tries(*ACCOUNT, clock=lambda: now)
+    tries = Attempts(*ACCOUNT, clock=lambda: now)
 
     def refused(key: str | None = "anna") -> bool:
         try:

@@ -13,10 +13,10 @@ import pytest
 
 from stammtisch.client import Guest, Seat, Server, ServerError
 from stammtisch.fair import verify
-from stammtisch.server.log import START, Row, audit, chained
-from stammtisch.server.redaction import redacted
-from stammtisch.server.store import Store
-from stammtisch.server.telling import GONE
+from stammtisch.server.storage.log import START, Row, audit, chained
+from stammtisch.server.storage.store import Store
+from stammtisch.server.table.redaction import redacted
+from stammtisch.server.table.sentences import GONE
 from tests.server import knock
 from tests.server.house import COMMAND, House
 from tests.server.people import Company
@@ -148,7 +148,7 @@ def test_nothing_is_left_and_games_go_on(house: House) -> None:
 
 @pytest.mark.parametrize(
     ("module", "who", "method", "times"),
-    [("hall", "Hall", "forget", 3), ("sweeping", "Sweeping", "_sweep", 1)],
+    [("live.registry", "TableRegistry", "forget", 3), ("storage.vacuum", "Vacuum", "_sweep", 1)],
 )
 def test_a_server_that_is_killed_goes_on_forgetting(
     tmp_path: Path, module: str, who: str, method: str, times: int

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from websockets.sync.client import connect
 
-from stammtisch.server.limits import Limits
+from stammtisch.server.http.limits import Limits
 from tests.helpers import SOURCE
 from tests.server import knock
 from tests.server.checklist import row
@@ -17,7 +17,7 @@ from tests.server.house import COMMAND, House
 from tests.soak import lag, rude
 
 FAR = f"""
-from stammtisch.server import limits
+from stammtisch.server.http import limits
 limits.is_here = lambda address: False
 {COMMAND}
 """
@@ -45,7 +45,7 @@ def test_an_address_makes_only_so_much_and_cannot_claim_to_be_another(far: House
 @row(12)
 def test_limits_are_for_each_address_and_each_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr("stammtisch.server.limits.time.monotonic", lambda: now)
+    monkeypatch.setattr("stammtisch.server.http.limits.time.monotonic", lambda: now)
     limits = Limits(changes=1, _since=now)
     assert [limits.may_change({"client": (f"203.0.113.{host}", 1)}) for host in (1, 1, 2)] == [True, False, True]
     now = 61.0

@@ -15,8 +15,8 @@ from websockets.sync.client import connect
 
 from stammtisch import games
 from stammtisch.core.errors import StammtischError
-from stammtisch.server.page_files import FOLDER
-from stammtisch.server.table import Table
+from stammtisch.server.process.page_files import FOLDER
+from stammtisch.server.table.commands import Table
 from stammtisch.terminal.verify import check
 from tests.server import knock
 from tests.server.checklist import row

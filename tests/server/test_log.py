@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from stammtisch.server.entries import Gathering, Guest, add_guest, put_gathering
-from stammtisch.server.log import START, Conflict, LogWriter, Stopped, Write, Wrong, audit, chained
-from stammtisch.server.store import Store
+from stammtisch.server.storage.entities import Guest, TableSummary, add_guest, put_table_summary
+from stammtisch.server.storage.log import START, Conflict, LogWriter, Stopped, Write, Wrong, audit, chained
+from stammtisch.server.storage.store import Store
 from tests.server.rows import game, put, row, writing
 
 
@@ -186,14 +186,14 @@ def test_a_table_waits_for_each_answer(store: Store) -> None:
 def test_a_conflict_fails_alone(store: Store) -> None:
     taken = game("taken", 3)
     put(store, Write(taken))
-    gathering = Gathering("listed", "zocken", 2, True, "waiting", 1, 1, None, False, "{}")
+    gathering = TableSummary("listed", "zocken", 2, True, "waiting", 1, 1, None, False, "{}")
     guest = Guest("anna", "Anna", False, 1)
     put(store, Write([], [add_guest(guest)]))
     writer, connection, failures = watched(store)
     gate = writer.submit(Write([row("gate", 1)]))
     assert connection.begun.wait(30)
     good = [writer.submit(Write(game(f"good-{i}", 2))) for i in range(5)]
-    number = writer.submit(Write([row("innocent", 1), row("taken", 3, cid="new")], [put_gathering(gathering)]))
+    number = writer.submit(Write([row("innocent", 1), row("taken", 3, cid="new")], [put_table_summary(gathering)]))
     good += [writer.submit(Write(game(f"good-{i}", 2))) for i in range(5, 10)]
     token = writer.submit(Write([row("guests", 1)], [add_guest(replace(guest, name="Bert"))]))
     connection.go_on.set()
@@ -208,7 +208,7 @@ def test_a_conflict_fails_alone(store: Store) -> None:
     assert store.rows("taken") == taken
     assert all(store.rows(f"good-{i}") == game(f"good-{i}", 2) for i in range(10))
     assert store.rows("innocent") == store.rows("guests") == []  # a Write is done whole or not at all
-    assert store.gathering("listed") is None
+    assert store.table_summary("listed") is None
 
 
 def test_a_message_that_is_sent_twice_is_written_once(store: Store) -> None:

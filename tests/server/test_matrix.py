@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fastapi.routing import APIRoute
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from stammtisch.server import wire
-from stammtisch.server.routes import router
-from stammtisch.server.table import Table
+from stammtisch.server.process.app import routes
+from stammtisch.server.protocol import wire
+from stammtisch.server.table.commands import Table
 from tests.server import knock, matrix
 from tests.server.checklist import row
 from tests.server.house import House
 
-ROUTES = {route.name: route for route in router.routes if isinstance(route, APIRoute)}
+ROUTES = {route.name: route for route in routes()}
 
 
 @pytest.fixture(scope="module")

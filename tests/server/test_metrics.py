@@ -1,4 +1,4 @@
-"""Figures: what /metrics says is what clients have seen."""
+"""Snapshot: what /metrics says is what clients have seen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from prometheus_client.parser import text_string_to_metric_families
 
 from stammtisch.client import Server
-from stammtisch.server.tally import BOUNDS, Spread
+from stammtisch.server.counters import BOUNDS, Spread
 from tests.server import knock, office
 from tests.server.house import House
 from tests.soak.crowd import seat_all

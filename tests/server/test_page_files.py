@@ -10,8 +10,8 @@ import httpx
 import pytest
 from starlette.routing import Router
 
-from stammtisch.server.guard import Guard
-from stammtisch.server.page_files import ROUTES, PageFiles
+from stammtisch.server.http.guard import Guard
+from stammtisch.server.process.page_files import ROUTES, PageFiles
 
 BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
 PAGE = "<!doctype html><title>Stammtisch</title>"

@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.server import wire
-from stammtisch.server.log import Write
-from stammtisch.server.notices import post, queue
-from stammtisch.server.notices.carrier import Carrier
+from stammtisch.server.notices import dispatcher, queue
 from stammtisch.server.notices.channels import OWNED
-from stammtisch.server.notices.offers import Offers
 from stammtisch.server.notices.sender import Outcome, Parcel
-from stammtisch.server.refusal import Refusal
+from stammtisch.server.notices.sender_process import SenderProcess
+from stammtisch.server.notices.settings import NoticeSettings
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.storage.log import Write
 from tests.server.endpoints import Web, web
 from tests.server.evening import ANA, HOUR, ION, MINUTE, ORIGIN, Evening, evenings
 
 
 @pytest.fixture(scope="module")
-def carrier() -> Iterator[Carrier]:
+def carrier() -> Iterator[SenderProcess]:
     """Real: in its process are the real libraries."""
-    found = Carrier()
+    found = SenderProcess()
     yield found
     found.close()
 
@@ -37,7 +37,7 @@ def texts(hook: Web) -> list[str]:
     return [each.json["message"] for each in hook.came]
 
 
-def test_a_turn_is_told_once_and_only_to_who_is_away(tmp_path: Path, carrier: Carrier, hook: Web) -> None:
+def test_a_turn_is_told_once_and_only_to_who_is_away(tmp_path: Path, carrier: SenderProcess, hook: Web) -> None:
     async def play(evening: Evening) -> None:
         await evening.channel(f"json://{hook.host}/ana")
         await evening.channel(f"json://{hook.host}/ion", ION)
@@ -49,7 +49,7 @@ def test_a_turn_is_told_once_and_only_to_who_is_away(tmp_path: Path, carrier: Ca
         await evening.exit(name, watcher)
         await evening.later(4 * MINUTE)
         assert hook.came == []  # she may come back
-        evening.hall.presence.seen(ANA.id)
+        evening.tables.presence.seen(ANA.id)
         await evening.later(4 * MINUTE)
         assert hook.came == []  # she looked at the start page
         await evening.later(MINUTE)
@@ -69,7 +69,7 @@ def test_a_turn_is_told_once_and_only_to_who_is_away(tmp_path: Path, carrier: Ca
     evenings(tmp_path, carrier, play)
 
 
-def test_what_comes_within_an_hour_comes_together(tmp_path: Path, carrier: Carrier, hook: Web) -> None:
+def test_what_comes_within_an_hour_comes_together(tmp_path: Path, carrier: SenderProcess, hook: Web) -> None:
     async def play(evening: Evening) -> None:
         await evening.channel(f"json://{hook.host}/", language="de")
         names = [await evening.table() for _ in range(3)]
@@ -90,7 +90,7 @@ def test_what_comes_within_an_hour_comes_together(tmp_path: Path, carrier: Carri
     evenings(tmp_path, carrier, play)
 
 
-def test_a_turn_that_was_made_meanwhile_is_not_told(tmp_path: Path, carrier: Carrier, hook: Web) -> None:
+def test_a_turn_that_was_made_meanwhile_is_not_told(tmp_path: Path, carrier: SenderProcess, hook: Web) -> None:
     async def play(evening: Evening) -> None:
         hook.status = 500
         await evening.channel(f"json://{hook.host}/")
@@ -108,7 +108,7 @@ def test_a_turn_that_was_made_meanwhile_is_not_told(tmp_path: Path, carrier: Car
 
 
 def test_an_end_and_a_rematch_are_queued_with_the_game_and_told_after_a_restart(
-    tmp_path: Path, carrier: Carrier, hook: Web
+    tmp_path: Path, carrier: SenderProcess, hook: Web
 ) -> None:
     async def play(evening: Evening) -> None:
         await evening.channel(f"json://{hook.host}/ana")
@@ -116,9 +116,9 @@ def test_an_end_and_a_rematch_are_queued_with_the_game_and_told_after_a_restart(
         name = await evening.table()
         watcher = await evening.enter(name, ION)
         await evening.resign(name, 1)
-        live = await evening.hall.live(name)
+        live = await evening.tables.live(name)
         again = wire.Rematch(cid="client-id-rematch1")
-        assert isinstance(await evening.hall.do(live, again, ION.id), wire.Done)
+        assert isinstance(await evening.tables.do(live, again, ION.id), wire.Done)
         await evening.exit(name, watcher)
         assert hook.came == []  # it dies before anything could be sent
 
@@ -138,7 +138,7 @@ def test_an_end_and_a_rematch_are_queued_with_the_game_and_told_after_a_restart(
 
 
 def test_what_fails_is_tried_again_ever_later_and_at_last_switched_off(
-    tmp_path: Path, carrier: Carrier, hook: Web
+    tmp_path: Path, carrier: SenderProcess, hook: Web
 ) -> None:
     async def play(evening: Evening) -> None:
         hook.status = 503
@@ -159,7 +159,7 @@ def test_what_fails_is_tried_again_ever_later_and_at_last_switched_off(
         await evening.turn(name, 0)
         for _ in range(20):
             await evening.later(7 * HOUR)
-        assert len(hook.came) == post.PATIENCE
+        assert len(hook.came) == dispatcher.PATIENCE
         assert evening.state(channel).off == "failed"
 
     async def after(evening: Evening) -> None:
@@ -180,7 +180,9 @@ def test_what_fails_is_tried_again_ever_later_and_at_last_switched_off(
     evenings(tmp_path, carrier, play, after)
 
 
-def test_who_dies_while_sending_sends_once_more_and_not_for_ever(tmp_path: Path, carrier: Carrier, hook: Web) -> None:
+def test_who_dies_while_sending_sends_once_more_and_not_for_ever(
+    tmp_path: Path, carrier: SenderProcess, hook: Web
+) -> None:
     async def play(evening: Evening) -> None:
         await evening.channel(f"json://{hook.host}/")
         name = await evening.table()
@@ -209,8 +211,8 @@ def test_who_dies_while_sending_sends_once_more_and_not_for_ever(tmp_path: Path,
     evenings(tmp_path, carrier, play, after)
 
 
-def test_a_day_has_an_end(tmp_path: Path, carrier: Carrier, hook: Web, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(post, "A_DAY", 2)
+def test_a_day_has_an_end(tmp_path: Path, carrier: SenderProcess, hook: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dispatcher, "A_DAY", 2)
 
     async def play(evening: Evening) -> None:
         await evening.channel(f"json://{hook.host}/", ANA)
@@ -226,35 +228,37 @@ def test_a_day_has_an_end(tmp_path: Path, carrier: Carrier, hook: Web, monkeypat
     evenings(tmp_path, carrier, play)
 
 
-def test_nobody_can_have_the_server_write_to_somebody_all_day(tmp_path: Path, carrier: Carrier, hook: Web) -> None:
+def test_nobody_can_have_the_server_write_to_somebody_all_day(
+    tmp_path: Path, carrier: SenderProcess, hook: Web
+) -> None:
     async def play(evening: Evening) -> None:
         hers = await evening.channel(f"json://{hook.host}/")
         his = await evening.channel(f"json://{hook.host}/", ION)
-        for _ in range(post.WISHES):
+        for _ in range(dispatcher.WISHES):
             await evening.post.ask(hers, "test")
             await evening.later(1)
         for channel in (hers, his):
             with pytest.raises(Refusal, match="today"):
                 await evening.post.ask(channel, "test")
-        assert len(hook.came) == post.WISHES
+        assert len(hook.came) == dispatcher.WISHES
         await evening.later(25 * HOUR)
         await evening.post.ask(his, "test")
 
     evenings(tmp_path, carrier, play)
 
 
-def test_without_an_address_of_its_own_a_server_tells_nobody(tmp_path: Path, carrier: Carrier, hook: Web) -> None:
+def test_without_an_address_of_its_own_a_server_tells_nobody(tmp_path: Path, carrier: SenderProcess, hook: Web) -> None:
     async def play(evening: Evening) -> None:
         await evening.channel(f"json://{hook.host}/")
         await evening.until_awaited(await evening.table(), 0)
         await evening.later(HOUR)
         assert hook.came == []
 
-    assert not Offers().url
+    assert not NoticeSettings().url
     evenings(tmp_path, carrier, play, address=None)
 
 
-def test_who_was_deleted_is_told_nothing(tmp_path: Path, carrier: Carrier, hook: Web) -> None:
+def test_who_was_deleted_is_told_nothing(tmp_path: Path, carrier: SenderProcess, hook: Web) -> None:
     async def play(evening: Evening) -> None:
         channel = await evening.channel(f"json://{hook.host}/")
         name = await evening.table()
@@ -269,7 +273,7 @@ def test_who_was_deleted_is_told_nothing(tmp_path: Path, carrier: Carrier, hook:
     evenings(tmp_path, carrier, play)
 
 
-def test_whose_turn_it_is_of_tables_in_use_and_put_away(tmp_path: Path, carrier: Carrier) -> None:
+def test_whose_turn_it_is_of_tables_in_use_and_put_away(tmp_path: Path, carrier: SenderProcess) -> None:
     async def play(evening: Evening) -> None:
         tables = [await evening.table(game) for game in ("heckmeck", "zatre", "zocken")]
         for name, seat in zip(tables, (1, 0, 0), strict=True):
@@ -277,10 +281,10 @@ def test_whose_turn_it_is_of_tables_in_use_and_put_away(tmp_path: Path, carrier:
         live = [(table.table, seen) for table, seen in await evening.turns.mine(ANA.id)]
         assert [seen.awaited for _, seen in live] == [0, 0, 1]  # hers first,
         assert live[0][1].since <= live[1][1].since  # and what waits longest before the others
-        evening.hall._live.clear()
+        evening.tables._live.clear()
         assert [(table.table, seen) for table, seen in await evening.turns.mine(ANA.id)] == live
         await evening.turn(live[0][0], 0)
-        evening.hall._live.clear()
+        evening.tables._live.clear()
         assert [table.table for table, _ in await evening.turns.mine(ANA.id)][:2] == [live[1][0], live[0][0]]
 
     evenings(tmp_path, carrier, play)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from stammtisch.server.log import Statement, Write
 from stammtisch.server.notices import queue
 from stammtisch.server.notices.channels import OWNED, WANTS, Channel, all_channels, put_channel, remove_channel
 from stammtisch.server.notices.queue import DAY, MINUTE, notice
-from stammtisch.server.store import Store
+from stammtisch.server.storage.log import Statement, Write
+from stammtisch.server.storage.store import Store
 from tests.server.rows import writing
 
 NOW = 10 * DAY

@@ -12,23 +12,25 @@ import pytest
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 from pydantic_core import to_json
+from tools.protocol import schema
+from tools.protocol.tables import filled
 
 from stammtisch import games
-from stammtisch.server import schema, shown, sockets, wire
-from stammtisch.server.refusal import CODES, Code
-from stammtisch.server.routes import router
-from stammtisch.server.schema_tables import filled
-from stammtisch.server.settings import Clock
+from stammtisch.server.live import sockets
+from stammtisch.server.process.app import routes
+from stammtisch.server.protocol import view, wire
+from stammtisch.server.protocol.refusal import CODES, Code
+from stammtisch.server.protocol.settings import Clock
 from tests.helpers import SOURCE
 from tests.server.people import Company
 
-EVENTS: TypeAdapter[list[shown.AnyEvent]] = TypeAdapter(list[shown.AnyEvent])
-KINDS = {kind for model in shown.EVENTS for kind in get_args(model.model_fields["type"].annotation)}
+EVENTS: TypeAdapter[list[view.AnyEvent]] = TypeAdapter(list[view.AnyEvent])
+KINDS = {kind for model in view.EVENTS for kind in get_args(model.model_fields["type"].annotation)}
 
 
 def test_what_is_committed_is_what_the_models_give() -> None:
     for path, text in schema.files().items():
-        assert path.read_text(encoding="utf-8") == text, f"run `python -m stammtisch.server.schema` for {path.name}"
+        assert path.read_text(encoding="utf-8") == text, f"run `python -m tools.protocol.schema` for {path.name}"
 
 
 def test_a_page_must_have_a_place_for_every_table() -> None:
@@ -40,7 +42,7 @@ def test_a_page_must_have_a_place_for_every_table() -> None:
 
 def test_the_page_names_every_address_and_its_links_lead_somewhere() -> None:
     page = (schema.ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-    for route in router.routes:
+    for route in routes():
         assert isinstance(route, APIRoute)
         assert route.path in page
     assert sockets.PATH in page
@@ -56,7 +58,7 @@ def checked(company: Company, since: int = 0) -> set[str]:
     for viewer in (None, *range(len(table.seats))):
         events = table.events(since, viewer, rows)
         EVENTS.validate_json(to_json(events))
-        shown.View.model_validate_json(to_json(table.view(viewer)))
+        view.View.model_validate_json(to_json(table.view(viewer)))
         kinds |= {event["type"] for event in events}
     return kinds
 

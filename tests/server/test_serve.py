@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.server import serve
-from stammtisch.server.serve import Wishes
+from stammtisch.server.process import serve
+from stammtisch.server.process.serve import ServeSettings
 from tests.server.house import PATIENCE, House
 
 
 def test_a_port_that_was_asked_for_is_taken_as_it_is() -> None:
-    assert serve._port(Wishes(port=4711)) == 4711
+    assert serve._port(ServeSettings(port=4711)) == 4711
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
@@ -25,10 +25,10 @@ def test_without_a_wish_it_is_the_known_port_or_a_free_one(host: str, monkeypatc
     with socket.create_server((host, 0), family=family) as somebody:
         known = somebody.getsockname()[1]
         monkeypatch.setattr(serve, "PORT", known)
-        found = serve._port(Wishes(host=host))
+        found = serve._port(ServeSettings(host=host))
         assert found not in (0, known)
-    assert serve._port(Wishes(host=host)) == known
-    assert serve._port(Wishes(host=host, port=0)) not in (0, known)
+    assert serve._port(ServeSettings(host=host)) == known
+    assert serve._port(ServeSettings(host=host, port=0)) not in (0, known)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_page_is_opened_once_it_answers(tmp_path: Path, monkeypatch: pytest.
 
 def test_what_is_not_needed_to_listen_is_loaded_later(tmp_path: Path) -> None:
     code = (
-        "import sys; from stammtisch.server import serve; from stammtisch.server.server import Server;"
+        "import sys; from stammtisch.server.process import serve; from stammtisch.server.process.server import Server;"
         "Server(sys.argv[1]).store.close();"
         "print([name for name in ('alembic', 'fastapi', 'markdown_it', 'numba', 'numpy') if name in sys.modules])"
     )

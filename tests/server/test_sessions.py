@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.server.accounts import Accounts
-from stammtisch.server.entries import Session
-from stammtisch.server.guests import hashed
-from stammtisch.server.passwords import Passwords
-from stammtisch.server.refusal import Refusal
-from stammtisch.server.server import Server
-from stammtisch.server.sessions import HOUR
+from stammtisch.server.people.accounts import Accounts
+from stammtisch.server.people.guests import hashed
+from stammtisch.server.people.passwords import Passwords
+from stammtisch.server.people.sessions import HOUR
+from stammtisch.server.process.server import Server
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.storage.entities import Session
 from tests.server.checklist import row
 from tests.server.test_handles import Counting
 
@@ -59,8 +59,8 @@ def test_when_a_session_was_used_is_kept_to_the_hour(tmp_path: Path, monkeypatch
         guest, token = await server.welcome("Ann", "phone", program=False)
         (first,) = await server.sessions.all_of(guest)
         for later, used in ((HOUR - 1, 0), (HOUR, HOUR), (HOUR + 1, HOUR)):
-            monkeypatch.setattr("stammtisch.server.sessions.now", lambda at=first.used + later: at)
-            assert await server.session(token)
+            monkeypatch.setattr("stammtisch.server.people.sessions.now", lambda at=first.used + later: at)
+            assert (await server.session(token)).guest.id == guest.id
             await server.rename(guest, f"Ann {later}")  # it waits for the writer, behind which nothing waits then
             (found,) = await server.sessions.all_of(guest)
             assert (found.used, found.created, found.device) == (first.used + used, first.created, "phone")

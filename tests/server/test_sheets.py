@@ -8,7 +8,7 @@ import io
 import pytest
 
 from stammtisch.core.speech import LANGUAGES, speaking
-from stammtisch.server.tournaments.sheets import entries_csv, names_from, results_csv, standings_csv
+from stammtisch.server.tournaments.csv_files import entries_csv, names_from, results_csv, standings_csv
 from stammtisch.tournament import Dropped, Line, Renamed, Result
 from tests.tournament.evening import Evening
 

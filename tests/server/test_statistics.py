@@ -14,15 +14,16 @@ import pytest
 import sqlalchemy as sa
 from openskill.models import BradleyTerryFull
 
-from stammtisch.server import database, wire
-from stammtisch.server.log import LogWriter, Row, Write
-from stammtisch.server.refusal import Refusal
-from stammtisch.server.statistics import dice, figures, keeper, mistakes, shelf
-from stammtisch.server.statistics.ended import ended
-from stammtisch.server.statistics.judging import Judged
-from stammtisch.server.statistics.keeper import Keeper
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.statistics import collector, dice, mistakes, queries, statements
+from stammtisch.server.statistics.collector import Collector
+from stammtisch.server.statistics.finished_game import ended
+from stammtisch.server.statistics.luck_and_skill import Judged
 from stammtisch.server.statistics.rebuild import rebuild
-from stammtisch.server.store import Store
+from stammtisch.server.storage import schema
+from stammtisch.server.storage.log import LogWriter, Row, Write
+from stammtisch.server.storage.store import Store
 from tests.server.people import Company
 from tests.server.rows import writing
 from tests.server.season import Season, greedy, identity, play
@@ -33,7 +34,7 @@ TABLES = ("counted", "played", "rating", "seat_share", "chance", "counting")
 
 def counted(store: Store, writer: LogWriter) -> int:
     async def count() -> int:
-        return await Keeper(store, writer).catch_up()
+        return await Collector(store, writer).catch_up()
 
     return asyncio.run(count())
 
@@ -41,7 +42,7 @@ def counted(store: Store, writer: LogWriter) -> int:
 def everything(store: Store, tables: Sequence[str] = TABLES) -> dict[str, list[Any]]:
     with store.reading() as connection:
         return {
-            name: sorted(tuple(row) for row in connection.execute(sa.select(database.metadata.tables[name])))
+            name: sorted(tuple(row) for row in connection.execute(sa.select(schema.metadata.tables[name])))
             for name in tables
         }
 
@@ -102,13 +103,13 @@ def test_ratings_and_shares_are_as_computed_beside_them(store: Store) -> None:
                 row.mu,
                 row.sigma,
             )
-            for row in connection.execute(sa.select(database.rating))
+            for row in connection.execute(sa.select(schema.rating))
         }
     assert kept.keys() == strengths.keys()
     for sat_as, strength in strengths.items():
         assert kept[sat_as] == pytest.approx(strength), sat_as
     for players in (2, 3):
-        shown = figures.ratings(store, "zocken", players)
+        shown = queries.ratings(store, "zocken", players)
         for share in shown.seats:
             number, points = won[players, share.seat]
             assert [share.games, share.won] == pytest.approx([number, points])
@@ -116,7 +117,7 @@ def test_ratings_and_shares_are_as_computed_beside_them(store: Store) -> None:
             centre = (p + z * z / (2 * n)) / (1 + z * z / n)
             half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
             assert [share.low, share.high] == pytest.approx([centre - half, centre + half], abs=1e-6)
-    ann = figures.person(store, _guest(store, "Ann"), "en")
+    ann = queries.person(store, _guest(store, "Ann"), "en")
     two = next(each for each in ann.categories if each.players == 2)
     assert [(each.mu, each.sigma) for each in two.curve] == [pytest.approx(each) for each in curve]
     assert two.share.games == sum(two.places) == 6
@@ -150,7 +151,7 @@ def test_counted_again_it_is_the_same(store: Store) -> None:
             short_game(season, ["Ann", "Ben"], seed)
             assert counted(store, writer) == 1  # as the server does it: one after the other
         before = everything(store)
-        put = shelf.put_review(season.tables[0], [_judged()] * 2, {0: identity("Ann")}, {0})
+        put = statements.put_review(season.tables[0], [_judged()] * 2, {0: identity("Ann")}, {0})
         writer.submit(Write(also=put)).result(30)
         asyncio.run(_anew(store, writer))
         assert everything(store, ["counted"])["counted"] == []
@@ -168,27 +169,27 @@ def _judged() -> Judged:
 
 
 async def _anew(store: Store, writer: LogWriter) -> None:
-    await Keeper(store, writer).begin_anew()
+    await Collector(store, writer).begin_anew()
 
 
 def test_another_version_counts_everything_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with season_of(store, "Ann", "Ben") as (season, writer):
         short_game(season, ["Ann", "Ben"], 1)
         assert counted(store, writer) == 1
-        monkeypatch.setattr(shelf, "VERSION", shelf.VERSION + 1)
+        monkeypatch.setattr(statements, "VERSION", statements.VERSION + 1)
         assert counted(store, writer) == 1
         assert counted(store, writer) == 0
 
 
 def test_two_who_count_at_once_count_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "SETTLING", 0.01)
+    monkeypatch.setattr(collector, "SETTLING", 0.01)
     with season_of(store, "Ann", "Ben") as (season, writer):
         for seed in range(3):
             short_game(season, ["Ann", "Ben"], seed)
         asyncio.run(_anew(store, writer))
 
         async def both() -> list[int]:
-            return await asyncio.gather(*(Keeper(store, writer).catch_up() for _ in range(2)))
+            return await asyncio.gather(*(Collector(store, writer).catch_up() for _ in range(2)))
 
         assert sum(asyncio.run(both())) == 3
         alone = everything(store)
@@ -261,7 +262,7 @@ def test_a_game_that_was_given_up_is_no_example_for_seats(store: Store) -> None:
         assert counted(store, writer) == 1
     assert everything(store)["seat_share"] == []
     assert [row[7] for row in everything(store)["played"]] == [2, 1]
-    assert figures.ratings(store, None, None).counted == []
+    assert queries.ratings(store, None, None).counted == []
 
 
 @pytest.mark.parametrize("begun", [True, False])
@@ -294,30 +295,30 @@ def test_a_bot_that_sits_for_nobody_is_a_bot() -> None:
 
 
 def test_only_who_wants_to_be_seen_is_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures, "FEWEST", 4)
+    monkeypatch.setattr(queries, "FEWEST", 4)
     with season_of(store, "Ann", "Ben") as (season, writer):
         for seed in range(4):
             short_game(season, ["Ann", "Ben"], seed)
             short_game(season, ["bot:regular", "bot:master"], seed)
         short_game(season, ["Ann", "bot:expert"], 9)
         counted(store, writer)
-        assert [each.kind for each in figures.ratings(store, "zocken", 2).lines] == ["bot", "bot"]
+        assert [each.kind for each in queries.ratings(store, "zocken", 2).lines] == ["bot", "bot"]
         for name in ("Ann", "Ben"):
             with pytest.raises(Refusal, match="nobody"):
-                figures.public_person(store, identity(name), "en")
-            writer.submit(Write(also=[shelf.list_person(identity(name), True)] * 2)).result(30)
-        shown = figures.ratings(store, "zocken", 2)
+                queries.public_person(store, identity(name), "en")
+            writer.submit(Write(also=[statements.list_person(identity(name), True)] * 2)).result(30)
+        shown = queries.ratings(store, "zocken", 2)
         assert {each.name for each in shown.lines} == {"Ann", "Ben", "regular", "master"}
         assert shown.hidden == 1  # the expert has played once
         assert [each.rank for each in shown.lines] == [1, 2, 3, 4]
         safe = [each.mu - 2 * each.sigma for each in shown.lines]
         assert safe == sorted(safe, reverse=True)
-        ann = figures.public_person(store, identity("Ann"), "en")
+        ann = queries.public_person(store, identity("Ann"), "en")
         assert ann.name == "Ann"
         assert "table" not in ann.model_dump_json()
-        writer.submit(Write(also=[shelf.list_person(identity("Ann"), False)])).result(30)
-        assert "Ann" not in figures.ratings(store, "zocken", 2).model_dump_json()
-        few = figures.ratings(store, "zocken", 3)
+        writer.submit(Write(also=[statements.list_person(identity("Ann"), False)])).result(30)
+        assert "Ann" not in queries.ratings(store, "zocken", 2).model_dump_json()
+        few = queries.ratings(store, "zocken", 3)
         assert not few.lines
         assert not few.seats
 
@@ -326,22 +327,22 @@ def test_a_person_is_forgotten_by_one_statement_a_table(store: Store) -> None:
     with season_of(store, "Ann", "Ben") as (season, writer):
         short_game(season, ["Ann", "Ben"], 1)
         counted(store, writer)
-        put = shelf.put_review(season.tables[0], [_judged()] * 2, {0: identity("Ann"), 1: identity("Ben")}, {0, 1})
-        writer.submit(Write(also=[*put, shelf.list_person(identity("Ann"), True)])).result(30)
-        own = [table for table in database.metadata.tables if table not in ("event", "guest", "gathering", "sitting")]
+        put = statements.put_review(season.tables[0], [_judged()] * 2, {0: identity("Ann"), 1: identity("Ben")}, {0, 1})
+        writer.submit(Write(also=[*put, statements.list_person(identity("Ann"), True)])).result(30)
+        own = [table for table in schema.metadata.tables if table not in ("event", "guest", "gathering", "sitting")]
         own.remove("dice")
         assert identity("Ann") in repr(everything(store, own))
-        ben = figures.person(store, _guest(store, "Ben"), "en")
+        ben = queries.person(store, _guest(store, "Ben"), "en")
         assert ben.categories[0].skill.games == 1
-        statements = shelf.forget(identity("Ann"))
-        assert len(statements) == len(shelf.OWNED)
-        writer.submit(Write(also=[*statements, ("DELETE FROM guest WHERE id = ?", (identity("Ann"),))])).result(30)
+        forgotten = statements.forget(identity("Ann"))
+        assert len(forgotten) == len(statements.OWNED)
+        writer.submit(Write(also=[*forgotten, ("DELETE FROM guest WHERE id = ?", (identity("Ann"),))])).result(30)
         assert identity("Ann") not in repr(everything(store, own))
-        assert figures.person(store, _guest(store, "Ben"), "en") == ben
+        assert queries.person(store, _guest(store, "Ben"), "en") == ben
         asyncio.run(_anew(store, writer))
         counted(store, writer)
         assert identity("Ann") not in repr(everything(store, own))  # though the log still names her
-        assert figures.person(store, _guest(store, "Ben"), "en") == ben
+        assert queries.person(store, _guest(store, "Ben"), "en") == ben
 
 
 def test_mistakes_in_words() -> None:

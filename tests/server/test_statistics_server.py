@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from stammtisch.client import Guest, Server
-from stammtisch.server.statistics.shown import DiceShown, PersonShown, RatingsShown
+from stammtisch.server.protocol.statistics import DiceShown, PersonShown, RatingsShown
 from tests.server import knock
 from tests.server.house import House
 
 QUICK = """
 from pathlib import Path
-from stammtisch.server.statistics import keeper
-keeper.SETTLING, keeper.PAUSE, keeper.NICE = 3600 if Path("patient").exists() else 0.1, 0.1, 0
+from stammtisch.server.statistics import collector
+collector.SETTLING, collector.PAUSE, collector.NICE = 3600 if Path("patient").exists() else 0.1, 0.1, 0
 from stammtisch.cli import main
 main()
 """

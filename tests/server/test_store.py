@@ -25,26 +25,26 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from stammtisch.core.errors import StammtischError
-from stammtisch.server import connections, migrations
-from stammtisch.server.database import metadata
-from stammtisch.server.entries import (
-    Gathering,
+from stammtisch.server.storage import connections, migrations
+from stammtisch.server.storage.entities import (
     Guest,
     Session,
+    TableSummary,
     add_guest,
     add_session,
-    put_gathering,
     put_master,
     put_sitting,
+    put_table_summary,
 )
-from stammtisch.server.log import Conflict, Write, Wrong
-from stammtisch.server.store import Facts, Store
+from stammtisch.server.storage.log import Conflict, Write, Wrong
+from stammtisch.server.storage.schema import metadata
+from stammtisch.server.storage.store import Facts, Store
 from tests.helpers import ROOT
 from tests.server.rows import game, put, writing
 
 HOLD = """
 import os, sys, time
-from stammtisch.server.store import Store
+from stammtisch.server.storage.store import Store
 store = Store(sys.argv[1])
 child = os.fork() if sys.argv[2:] else None
 if child == 0:
@@ -56,8 +56,8 @@ sys.stdin.read()
 
 LEAVE = """
 import os, sys
-from stammtisch.server.log import Write
-from stammtisch.server.store import Store
+from stammtisch.server.storage.log import Write
+from stammtisch.server.storage.store import Store
 from tests.server.rows import game
 store = Store(sys.argv[1])
 writer = store.writer(failed=print)
@@ -362,14 +362,16 @@ def test_what_a_database_would_refuse_does_not_get_there(name: str) -> None:
 
 
 def test_lists_of_tables(store: Store) -> None:
-    def listed(number: int, **changes: Any) -> Gathering:
-        table = Gathering(f"t{number}", "zatre", 3, True, "playing", number, number // 2, None, False, '{"seats": []}')
+    def listed(number: int, **changes: Any) -> TableSummary:
+        table = TableSummary(
+            f"t{number}", "zatre", 3, True, "playing", number, number // 2, None, False, '{"seats": []}'
+        )
         return replace(table, **changes)
 
     open_ones = [listed(i) for i in range(10)]
     private = listed(10, public=False, care=True)
     over = listed(11, status="over", ended=99, care=True)
-    everything = [put_gathering(each) for each in (*open_ones, private, over)]
+    everything = [put_table_summary(each) for each in (*open_ones, private, over)]
     seats = [*put_sitting("t3", ["anna", "bert"]), *put_sitting("t10", ["anna"]), *put_sitting("t4", ["anna", "cleo"])]
     put(store, Write([], [*everything, *seats, *put_sitting("t4", ["cleo"])]))
 
@@ -390,6 +392,6 @@ def test_lists_of_tables(store: Store) -> None:
     assert store.tables_of("dora") == []
 
     ended = replace(private, status="over", ended=100, changed=100, summary='{"won": "Anna"}')
-    put(store, Write([], [put_gathering(replace(ended, game="not changed", created=0))]))
-    assert store.gathering("t10") == ended
-    assert store.gathering("t99") is None
+    put(store, Write([], [put_table_summary(replace(ended, game="not changed", created=0))]))
+    assert store.table_summary("t10") == ended
+    assert store.table_summary("t99") is None

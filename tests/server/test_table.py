@@ -9,9 +9,9 @@ import pytest
 from stammtisch import games
 from stammtisch.core.errors import StammtischError
 from stammtisch.fair import verify
-from stammtisch.server import wire
-from stammtisch.server.refusal import Refusal, StaleCommand
-from stammtisch.server.standing import KEPT
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.table.state import KEPT
 from stammtisch.terminal.verify import replayed
 from tests.server.checklist import row
 from tests.server.people import Company

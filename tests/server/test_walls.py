@@ -13,18 +13,18 @@ import pytest
 from fastapi.routing import APIRoute
 from websockets.exceptions import ConnectionClosed
 
-from stammtisch.server.guard import BODY
-from stammtisch.server.guests import new_id, new_token
-from stammtisch.server.routes import router
-from stammtisch.server.serve import Wishes, _greeting
-from stammtisch.server.store import Store
+from stammtisch.server.http.guard import BODY
+from stammtisch.server.people.guests import new_id, new_token
+from stammtisch.server.process.app import ROUTERS, routes
+from stammtisch.server.process.serve import ServeSettings, _greeting
+from stammtisch.server.storage.store import Store
 from tests.helpers import ROOT
 from tests.server import checklist, knock
 from tests.server.checklist import row
 from tests.server.house import House
 
 FRIEND = "https://play.example.org"
-ROUTES = [route for route in router.routes if isinstance(route, APIRoute)]
+ROUTES = routes()
 CHANGES = [route for route in ROUTES if route.methods != {"GET"}]
 
 
@@ -144,7 +144,7 @@ def test_there_is_no_ambient_authority(house: House) -> None:
 
 @row(2)
 def test_nothing_listens_beyond_this_machine_unless_asked() -> None:
-    assert Wishes().host == "127.0.0.1"
+    assert ServeSettings().host == "127.0.0.1"
 
 
 @row(2)
@@ -157,10 +157,10 @@ def test_who_listens_to_others_is_told_about_the_proxy(house: House) -> None:
 
         kept = Kept()
         kept.store = store  # type: ignore[attr-defined]
-        told = " ".join(_greeting(Wishes(host="0.0.0.0"), kept, "http://0.0.0.0:80"))  # type: ignore[arg-type]
+        told = " ".join(_greeting(ServeSettings(host="0.0.0.0"), kept, "http://0.0.0.0:80"))  # type: ignore[arg-type]
         assert "HTTPS" in told
         assert "limits connections" in told
-        assert "HTTPS" not in " ".join(_greeting(Wishes(), kept, "http://127.0.0.1:80"))  # type: ignore[arg-type]
+        assert "HTTPS" not in " ".join(_greeting(ServeSettings(), kept, "http://127.0.0.1:80"))  # type: ignore[arg-type]
     finally:
         store.close()
 
@@ -406,4 +406,4 @@ def test_the_log_has_no_payloads_and_cannot_be_forged(house: House) -> None:
 @row(10)
 def test_every_route_is_known_here() -> None:
     """A new route needs a row in test_matrix, and a look at this file."""
-    assert len(ROUTES) == len(router.routes)
+    assert len(ROUTES) == sum(len(router.routes) for router in ROUTERS)

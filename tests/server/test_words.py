@@ -13,13 +13,13 @@ from pydantic_core import to_json
 from stammtisch import games
 from stammtisch.core.speech import LANGUAGES
 from stammtisch.games.zatre.sight import hand
-from stammtisch.server import wire
-from stammtisch.server.advice import own_decision
-from stammtisch.server.page import page
-from stammtisch.server.refusal import Refusal
-from stammtisch.server.standing import Standing
-from stammtisch.server.telling import told
-from stammtisch.server.words import Language, Page
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.page import Language, Page
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.study.hints import own_decision
+from stammtisch.server.table.page import page
+from stammtisch.server.table.sentences import told
+from stammtisch.server.table.state import TableState
 from tests.server.checklist import row
 from tests.server.people import Company
 
@@ -37,7 +37,7 @@ def test_the_languages_are_those_of_the_catalogues() -> None:
 def test_who_comes_later_is_told_the_same(game: str) -> None:
     """What is told while it happens is what is told from the log, for every viewer, and nothing is kept for it."""
     company = Company(game, ["person", "person", "bot"]).sit_all().play_on(seed=5, steps=300)
-    steps, last = Standing.retraced(company.name, company.rows)
+    steps, last = TableState.retraced(company.name, company.rows)
     assert last.play
     assert last.play.position == company.table.playing.position
     for viewer in (None, 0, 1):

@@ -23,23 +23,23 @@ from pathlib import Path
 
 from stammtisch import games
 from stammtisch.client import Guest, Refused, Seat, Server, Watch
-from stammtisch.server.events import view_event
-from stammtisch.server.store import Store
+from stammtisch.server.storage.store import Store
+from stammtisch.server.table.events import view_event
 from tests.server.house import COMMAND, House
 from tests.soak import results
 from tests.soak.proxy import Proxy
 
 FORGETFUL = f"""
 from itertools import count
-from stammtisch.server.hall import Hall
-from stammtisch.server.table import Table
+from stammtisch.server.live.registry import TableRegistry
+from stammtisch.server.table.commands import Table
 do, numbers = Table.do, count()
 def forgetful(self, command, guest, now):
     return do(self, command.model_copy(update={{"cid": f"{{next(numbers):016d}}{{now}}"}}), guest, now)
 Table.do = forgetful
 Table._current = lambda self, seq: None
 async def never(*_): return None
-Hall._done_before = never
+TableRegistry._done_before = never
 {COMMAND}
 """
 """A server without client ids and without numbers: every message is new to it."""

@@ -20,7 +20,7 @@ from typing import Any
 
 import apsw
 
-from stammtisch.server.connections import SQLITE
+from stammtisch.server.storage.connections import SQLITE
 
 SECTOR = 512
 _numbers = count()

@@ -25,9 +25,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from stammtisch.client import Server
-from stammtisch.server import strict, wire
-from stammtisch.server.message import Message
-from stammtisch.server.refusal import Refusal, StaleCommand
+from stammtisch.server.protocol import strict_json, wire
+from stammtisch.server.protocol.message import Message
+from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from tests.server import bad_input
 from tests.server.house import House
 from tests.server.people import Company
@@ -127,7 +127,7 @@ def one(company: Company, text: bytes, guest: str | None, tally: Tally, read: Ca
         try:
             command = read(text)
         except ValueError as error:
-            answer: Message = wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict.reason(error))
+            answer: Message = wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict_json.reason(error))
         else:
             before = state(company)
             try:
@@ -159,7 +159,7 @@ def memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def through_the_table(count: int, seed: int, read: Callable[[bytes], wire.Command] = strict.command) -> Tally:
+def through_the_table(count: int, seed: int, read: Callable[[bytes], wire.Command] = strict_json.command) -> Tally:
     tally, rng, known = Tally(), Random(seed), list(bad_input.frames())
     first = 0
     while tally.frames < count:

@@ -24,13 +24,14 @@ from typing import Any
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.server import standing, telling, wire
-from stammtisch.server.events import view_event
-from stammtisch.server.page import page
-from stammtisch.server.play import Play
-from stammtisch.server.refusal import Refusal, StaleCommand
-from stammtisch.server.story import story
-from stammtisch.server.table import Table
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.study.event_log import story
+from stammtisch.server.table import sentences, state
+from stammtisch.server.table.commands import Table
+from stammtisch.server.table.events import view_event
+from stammtisch.server.table.page import page
+from stammtisch.server.table.play import Play
 from tests.server.people import Company
 from tests.soak.results import tell
 
@@ -287,9 +288,9 @@ def _open_events(kind: str) -> Callable[..., dict[str, Any]]:
 
 
 def _open_words(kind: str) -> Callable[..., object]:
-    real = telling._sentence
+    real = sentences._sentence
 
-    def sentence(step: telling.Step, following: telling.Step | None, viewer: int | None, *, over: bool) -> object:
+    def sentence(step: sentences.Step, following: sentences.Step | None, viewer: int | None, *, over: bool) -> object:
         seen = step.row.seat if step.row.kind == kind else viewer
         return real(step, following, seen, over=over)
 
@@ -299,10 +300,10 @@ def _open_words(kind: str) -> Callable[..., object]:
 CONTROLS: dict[str, tuple[Any, str, Any]] = {
     "whole positions": (Play, "view", lambda self, _: self.position),
     "the drafted board": (Play, "view", lambda self, seat: self.position.view(-1 if seat is None else seat)),
-    "drafts": (standing, "view_event", _open_events("draft")),
-    "draws": (standing, "view_event", _open_events("show")),
-    "words of drafts": (telling, "_sentence", _open_words("draft")),
-    "words of draws": (telling, "_sentence", _open_words("show")),
+    "drafts": (state, "view_event", _open_events("draft")),
+    "draws": (state, "view_event", _open_events("show")),
+    "words of drafts": (sentences, "_sentence", _open_words("draft")),
+    "words of draws": (sentences, "_sentence", _open_words("show")),
 }
 
 

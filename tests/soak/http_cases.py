@@ -25,20 +25,20 @@ from hypothesis.errors import Unsatisfiable
 from jsonschema_rs import is_valid
 from schemathesis import GenerationMode
 
-from stammtisch.server.app import create_app
-from stammtisch.server.server import Server
+from stammtisch.server.process.app import create_app
+from stammtisch.server.process.server import Server
 from tests.server import knock
 from tests.server.house import COMMAND, House
 from tests.soak.results import tell
 
 LAX = f"""
-from stammtisch.server import settings
+from stammtisch.server.protocol import settings
 settings.Name = str
 {COMMAND}
 """
 """A server that promises names of 24 letters and takes any."""
 CARELESS = f"""
-from stammtisch.server import strict_route
+from stammtisch.server.http import strict_route
 class Anything(set):
     def issuperset(self, _): return True
 strict_route._questions = lambda _: Anything()

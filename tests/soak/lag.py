@@ -24,7 +24,7 @@ BOUND = 20.0  # ms
 PROBE = """
 import asyncio, time
 from contextlib import asynccontextmanager
-from stammtisch.server.server import Server
+from stammtisch.server.process.server import Server
 running = Server.running
 async def probe():
     with open("lag", "w", buffering=1) as file:
@@ -43,8 +43,8 @@ Server.running = probed
 """
 SLUGGISH = """
 import time
-from stammtisch.server import strict
-command, count = strict.command, 0
+from stammtisch.server.protocol import strict_json
+command, count = strict_json.command, 0
 def slowly(text):
     global count
     count += 1
@@ -52,7 +52,7 @@ def slowly(text):
     while count % 20 == 0 and time.thread_time() < until:
         pass
     return command(text)
-strict.command = slowly
+strict_json.command = slowly
 """
 
 

@@ -11,9 +11,9 @@ import apsw
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from stammtisch.server.database import metadata
-from stammtisch.server.entries import Gathering, put_gathering
-from stammtisch.server.log import START, LogWriter, Row, Stopped, Write, audit, chained
+from stammtisch.server.storage.entities import TableSummary, put_table_summary
+from stammtisch.server.storage.log import START, LogWriter, Row, Stopped, Write, audit, chained
+from stammtisch.server.storage.schema import metadata
 from tests.soak.disk import Disk
 
 TABLES = 8
@@ -94,8 +94,8 @@ class Moves:
             )
             rows.append(row)
             previous = row.hash
-        listed = Gathering(table, "heckmeck", 2, True, "playing", 0, seq, None, False, f'{{"seq": {seq}}}')
-        return Write(rows, [put_gathering(listed)])
+        listed = TableSummary(table, "heckmeck", 2, True, "playing", 0, seq, None, False, f'{{"seq": {seq}}}')
+        return Write(rows, [put_table_summary(listed)])
 
     def check(self, disk: Disk, tally: Tally, *, adopt: bool) -> bool:
         """Whether nothing is damaged; what was acknowledged and is not there counts as lost.

@@ -28,19 +28,21 @@ KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
 UPGRADE = f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n{KEY}"
 
 SOON = f"""
-from stammtisch.server import doors, sockets
-doors.REQUEST = sockets.GREETING = 1.0
+from stammtisch.server.http import connections
+from stammtisch.server.live import sockets
+connections.REQUEST = sockets.GREETING = 1.0
 {COMMAND}
 """
 """A server that waits for nobody, so that a test need not wait either."""
 PATIENT = f"""
-from stammtisch.server import doors, sockets
-doors.REQUEST = sockets.GREETING = 1e6
+from stammtisch.server.http import connections
+from stammtisch.server.live import sockets
+connections.REQUEST = sockets.GREETING = 1e6
 {COMMAND}
 """
 HOARDER = f"""
 import asyncio
-from stammtisch.server.sockets import Watcher
+from stammtisch.server.live.sockets import Watcher
 def keep(self, text):
     self.waiting.append(text)
     if self._writing is None:
@@ -50,7 +52,7 @@ Watcher.send_packed = keep
 """
 """A server that keeps everything for those who do not read."""
 MEEK = f"""
-from stammtisch.server.sockets import Bucket
+from stammtisch.server.live.sockets import Bucket
 Bucket.take = lambda self: True
 {COMMAND}
 """

@@ -18,15 +18,15 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
-from stammtisch.server.events import view_event
-from stammtisch.server.store import Store
+from stammtisch.server.storage.store import Store
+from stammtisch.server.table.events import view_event
 from tests.server.house import COMMAND, House
 from tests.soak import results
 from tests.soak.crowd import Light, seat_all
 
 EARLY = f"""
 import asyncio
-from stammtisch.server.log import LogWriter, Write
+from stammtisch.server.storage.log import LogWriter, Write
 real = LogWriter.write
 def early(self, write, delay=0):
     if not write.rows:

@@ -28,10 +28,10 @@ from alembic.config import Config
 from sqlalchemy import Connection
 
 from stammtisch.ops.contents import Bar, examine
-from stammtisch.server import connections, migrations
-from stammtisch.server.commit import commit
-from stammtisch.server.log import Row, Write
-from stammtisch.server.store import Store
+from stammtisch.server.storage import connections, migrations
+from stammtisch.server.storage.commit import commit
+from stammtisch.server.storage.log import Row, Write
+from stammtisch.server.storage.store import Store
 from tests.helpers import ROOT
 from tests.server.people import MASTER, Company
 from tests.server.rows import game

@@ -1,4 +1,4 @@
-// Made from the server's models by `python -m stammtisch.server.schema`; edit those.
+// Made from the server's models by `python -m tools.protocol.schema`; edit those.
 
 /** The first message: which table, who asks, and the last event he has. Answered by Welcome. */
 export interface Hello {

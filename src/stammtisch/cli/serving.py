@@ -66,10 +66,10 @@ def serve(
     It listens on this machine only unless --host says otherwise, and keeps everything in one file. What it has
     acknowledged is on disk: it may be stopped, or die, at any time.
     """
-    from stammtisch.server.serve import Wishes, run
+    from stammtisch.server.process.serve import ServeSettings, run
 
     last = (address, mail, notice_after, notice_private, warm)
-    run(Wishes(host, port, database, data, tuple(origin or ()), bots, sockets, changes, show, admin_port, *last))
+    run(ServeSettings(host, port, database, data, tuple(origin or ()), bots, sockets, changes, show, admin_port, *last))
 
 
 Data = Annotated[Path, typer.Option(metavar="DIR", help="the folder of the database")]

@@ -17,7 +17,7 @@ from rich.table import Table
 
 from stammtisch.client import Server, ServerError
 from stammtisch.core.errors import StammtischError
-from stammtisch.server.admin import ADDRESS, TOKEN
+from stammtisch.server.operator.listener import ADDRESS, TOKEN
 
 COLUMNS = {
     "tables": ("table", "game", "status", "people", "sockets", "changed"),

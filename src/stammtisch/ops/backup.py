@@ -16,8 +16,8 @@ from pathlib import Path
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.ops.contents import Bar, Contents, examine
-from stammtisch.server import connections
-from stammtisch.server.lock import Lock
+from stammtisch.server.storage import connections
+from stammtisch.server.storage.lock import Lock
 
 DATABASE = "stammtisch.db"
 PAGES = 2000  # copied at a time, between two steps of the bar

@@ -17,9 +17,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from stammtisch.core.errors import StammtischError
-from stammtisch.server import connections
-from stammtisch.server.log import Row, audit
-from stammtisch.server.migrations import versions
+from stammtisch.server.storage import connections
+from stammtisch.server.storage.log import Row, audit
+from stammtisch.server.storage.migrations import versions
 
 NEVER = "-"
 EVENTS = "SELECT table_id, seq, seat, cid, kind, payload, at, hash FROM event ORDER BY table_id, seq"

@@ -14,9 +14,9 @@ from pathlib import Path
 from stammtisch import __version__
 from stammtisch.ops.backup import DATABASE
 from stammtisch.ops.finding import Finding, ok, warning, wrong
-from stammtisch.server import connections
-from stammtisch.server.migrations import versions
-from stammtisch.server.store import Facts
+from stammtisch.server.storage import connections
+from stammtisch.server.storage.migrations import versions
+from stammtisch.server.storage.store import Facts
 
 SLOW_MS = 20.0  # of the disk: more than one player in a hundred would feel
 LITTLE, TOO_LITTLE = 2**30, 2**28  # bytes

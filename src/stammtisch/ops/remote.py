@@ -17,8 +17,8 @@ from websockets.typing import Origin
 from stammtisch import __version__
 from stammtisch.core.errors import OptionError
 from stammtisch.ops.finding import Finding, ok, warning, wrong
-from stammtisch.server.guard import HEADERS
-from stammtisch.server.wire import PROTOCOL
+from stammtisch.server.http.guard import HEADERS
+from stammtisch.server.protocol.wire import PROTOCOL
 
 PATIENCE = 15.0
 LOOPBACK = ("127.0.0.1", "::1", "localhost")

@@ -14,7 +14,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
-from stammtisch.server.refusal import Refusal
+from stammtisch.server.protocol.refusal import Refusal
 
 OWN_HOST = frozenset(("ntfys", "ntfy", "jsons", "json", "matrixs", "matrix"))
 """Schemes whose host is named by the person, and can be any."""

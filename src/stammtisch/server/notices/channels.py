@@ -9,10 +9,10 @@ from typing import Literal, Self, TypeAlias, get_args
 
 import sqlalchemy as sa
 
-from stammtisch.server import database
-from stammtisch.server.guests import new_id, new_token
-from stammtisch.server.log import Statement
-from stammtisch.server.store import Store
+from stammtisch.server.people.guests import new_id, new_token
+from stammtisch.server.storage import schema
+from stammtisch.server.storage.log import Statement
+from stammtisch.server.storage.store import Store
 
 Kind: TypeAlias = Literal["mail", "push", "url"]
 Want: TypeAlias = Literal["turn", "rematch", "over"]
@@ -92,6 +92,6 @@ def remove_channel(channel: Channel) -> list[Statement]:
 
 
 def all_channels(store: Store) -> list[Channel]:
-    query = sa.select(database.channel).order_by(database.channel.c.created, database.channel.c.id)
+    query = sa.select(schema.channel).order_by(schema.channel.c.created, schema.channel.c.id)
     with store.reading() as connection:
         return [Channel(*row) for row in connection.execute(query)]

@@ -13,10 +13,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from stammtisch.server import database
-from stammtisch.server.log import Statement
 from stammtisch.server.notices.channels import Channel
-from stammtisch.server.store import Store
+from stammtisch.server.storage import schema
+from stammtisch.server.storage.log import Statement
+from stammtisch.server.storage.store import Store
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -94,28 +94,28 @@ def forget_old(now: int) -> Statement:
 
 
 def due(store: Store, now: int) -> list[Notice]:
-    column = database.notice.c
-    query = sa.select(database.notice).where(column.due <= now).order_by(column.created).limit(1000)
+    column = schema.notice.c
+    query = sa.select(schema.notice).where(column.due <= now).order_by(column.created).limit(1000)
     with store.reading() as connection:
         return [Notice(*row) for row in connection.execute(query)]
 
 
 def messages(store: Store, since: int, *, guest: str | None = None, target: str | None = None) -> int:
     """How many messages somebody, or an address, was sent. What went out together has the same moment."""
-    column = database.notice.c
+    column = schema.notice.c
     query = sa.select(sa.func.count(sa.distinct(column.sent))).where(column.sent >= since)
     return _count(store, query, guest, target)
 
 
 def wishes(store: Store, since: int, *, guest: str | None = None, target: str | None = None) -> int:
     """How many confirmations and tests were asked for, sent or not: nobody can queue a flood."""
-    column = database.notice.c
+    column = schema.notice.c
     asked = column.kind.in_(("confirm", "test"))
     return _count(store, sa.select(sa.func.count()).where(asked, column.created >= since), guest, target)
 
 
 def _count(store: Store, query: sa.Select[Any], guest: str | None, target: str | None) -> int:
-    column = database.notice.c
+    column = schema.notice.c
     query = query.where(column.guest == guest) if guest is not None else query.where(column.target == target)
     with store.reading() as connection:
         return int(connection.scalar(query) or 0)

@@ -18,8 +18,8 @@ from stammtisch.bots import offspring
 from stammtisch.server.notices import keys
 from stammtisch.server.notices.addresses import SCHEMES, is_public
 from stammtisch.server.notices.channels import Kind
-from stammtisch.server.notices.offers import MailServer
-from stammtisch.server.notices.words import Written
+from stammtisch.server.notices.settings import MailServer
+from stammtisch.server.notices.texts import Written
 
 Outcome: TypeAlias = Literal["sent", "failed", "gone"]
 SECONDS = 15.0

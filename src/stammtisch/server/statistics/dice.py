@@ -8,11 +8,11 @@ import sqlalchemy as sa
 
 from stammtisch import games
 from stammtisch.core.speech import speaking
-from stammtisch.server.database import chance, counted
+from stammtisch.server.protocol.statistics import ChiSquare, Correlation, DiceKind, DiceShown, Face
 from stammtisch.server.statistics.chance import Chance, Verdict, Z
-from stammtisch.server.statistics.ended import is_drawn
-from stammtisch.server.statistics.shown import ChiSquare, Correlation, DiceKind, DiceShown, Face
-from stammtisch.server.store import Store
+from stammtisch.server.statistics.finished_game import is_drawn
+from stammtisch.server.storage.schema import chance, counted
+from stammtisch.server.storage.store import Store
 
 LOOK, UNFAIR = 0.01, 0.0001
 """Below these the verdict changes. Fair dice fall below the second on one server of ten thousand."""

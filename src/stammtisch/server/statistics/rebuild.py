@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from stammtisch.core.speech import say_n
-from stammtisch.server.statistics.keeper import Keeper
-from stammtisch.server.store import Store
+from stammtisch.server.statistics.collector import Collector
+from stammtisch.server.storage.store import Store
 
 
 def rebuild(url: str) -> str:
@@ -17,7 +17,7 @@ def rebuild(url: str) -> str:
     writer.start()
 
     async def again() -> int:
-        keeper = Keeper(store, writer)
+        keeper = Collector(store, writer)
         await keeper.begin_anew()
         return await keeper.catch_up()
 

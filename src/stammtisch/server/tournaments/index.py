@@ -8,10 +8,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from stammtisch.server import database
-from stammtisch.server.log import Statement
-from stammtisch.server.store import Store
-from stammtisch.server.tournaments.evening import Evening
+from stammtisch.server.storage import schema
+from stammtisch.server.storage.log import Statement
+from stammtisch.server.storage.store import Store
+from stammtisch.server.tournaments.hosted import HostedTournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +28,21 @@ class Entry:
     """JSON text."""
 
 
-def put(evening: Evening) -> list[Statement]:
-    progress = evening.tournament.progress
+def put(hosted: HostedTournament) -> list[Statement]:
+    progress = hosted.tournament.progress
     is_over = progress.phase == "closed"
     summary = {
         "title": progress.title,
         "game": progress.scheme.game,
-        "online": evening.online is not None,
+        "online": hosted.online is not None,
         "phase": progress.phase,
         "players": len(progress.players),
         "rounds": len(progress.drawn),
     }
     text = json.dumps(summary, ensure_ascii=False)
-    care = evening.online is not None and not is_over
-    entry = Entry(evening.name, evening.public, care, evening.at, evening.at, text)
-    people = [(evening.host, True), *((guest, False) for guest in set(evening.guests.values()) - {evening.host})]
+    care = hosted.online is not None and not is_over
+    entry = Entry(hosted.name, hosted.public, care, hosted.at, hosted.at, text)
+    people = [(hosted.host, True), *((guest, False) for guest in set(hosted.guests.values()) - {hosted.host})]
     return [
         (
             "INSERT INTO tournament (tournament_id, public, care, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?)"
@@ -54,7 +54,7 @@ def put(evening: Evening) -> list[Statement]:
             (
                 "INSERT INTO entrant (guest, tournament_id, runs) VALUES (?, ?, ?)"
                 " ON CONFLICT (guest, tournament_id) DO NOTHING",
-                (guest, evening.name, runs),
+                (guest, hosted.name, runs),
             )
             for guest, runs in people
         ),
@@ -63,9 +63,9 @@ def put(evening: Evening) -> list[Statement]:
 
 def with_guest(store: Store, guest: str) -> list[str]:
     """The tournaments that somebody runs or plays, or helps to run: their logs know him."""
-    event, entrant = database.event.c, database.entrant.c
+    event, entrant = schema.event.c, schema.entrant.c
     known = event.payload.contains(f'"{guest}"', autoescape=True)
-    query = sa.select(event.table_id).where(known, event.table_id.in_(sa.select(database.tournament.c.tournament_id)))
+    query = sa.select(event.table_id).where(known, event.table_id.in_(sa.select(schema.tournament.c.tournament_id)))
     with store.reading() as connection:
         of_index = connection.scalars(sa.select(entrant.tournament_id).where(entrant.guest == guest))
         return sorted({*connection.scalars(query), *of_index})
@@ -73,7 +73,7 @@ def with_guest(store: Store, guest: str) -> list[str]:
 
 def listed(store: Store, guest: str | None = None, limit: int = 50) -> list[dict[str, Any]]:
     """Public tournaments, or those of a guest; where something happened most recently first."""
-    table, entrant = database.tournament, database.entrant
+    table, entrant = schema.tournament, schema.entrant
     if guest is None:
         query = sa.select(table, sa.false().label("runs")).where(table.c.public)
     else:
@@ -94,7 +94,7 @@ def listed(store: Store, guest: str | None = None, limit: int = 50) -> list[dict
 
 def summary(store: Store, tournament: str) -> dict[str, Any] | None:
     """What lists show of one tournament."""
-    table = database.tournament.c
+    table = schema.tournament.c
     with store.reading() as connection:
         found = connection.scalar(sa.select(table.summary).where(table.tournament_id == tournament))
     return None if found is None else dict(json.loads(found))
@@ -102,6 +102,6 @@ def summary(store: Store, tournament: str) -> dict[str, Any] | None:
 
 def to_be_cared_for(store: Store) -> list[str]:
     """Those that go on although nobody looks."""
-    query = sa.select(database.tournament.c.tournament_id).where(database.tournament.c.care)
+    query = sa.select(schema.tournament.c.tournament_id).where(schema.tournament.c.care)
     with store.reading() as connection:
-        return list(connection.scalars(query.order_by(database.tournament.c.created)))
+        return list(connection.scalars(query.order_by(schema.tournament.c.created)))

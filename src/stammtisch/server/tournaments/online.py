@@ -12,28 +12,28 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from stammtisch.core.errors import StammtischError
-from stammtisch.server.live import now
-from stammtisch.server.settings import Opening, Place, SeatPlan
-from stammtisch.server.table import Table
-from stammtisch.server.tournaments.evening import SERVER, TABLE, Evening
-from stammtisch.server.tournaments.shown import played
+from stammtisch.server.clock import now
+from stammtisch.server.protocol.settings import Opening, Place, SeatPlan
+from stammtisch.server.table.commands import Table
+from stammtisch.server.tournaments.hosted import SERVER, TABLE, HostedTournament
+from stammtisch.server.tournaments.view import played
 from stammtisch.tournament import Confirmed, Happening, Line, NoShow, Result, sheet_of
 from stammtisch.tournament.state import Round
 from stammtisch.tournament.state import Table as Seating
 
 if TYPE_CHECKING:
-    from stammtisch.server.tournaments.desk import Desk, Live
+    from stammtisch.server.tournaments.registry import LiveTournament, TournamentRegistry
 
 log = logging.getLogger("stammtisch.online")
 GRACE = 30_000  # milliseconds after a start of the server in which nobody is counted as missing
 LATER = 5.0  # seconds until something is tried again that failed
 
 
-class Care:
+class OnlineRounds:
     """What goes on by itself in one tournament."""
 
-    def __init__(self, desk: Desk, live: Live) -> None:
-        self._desk = desk
+    def __init__(self, tournaments: TournamentRegistry, live: LiveTournament) -> None:
+        self._tournaments = tournaments
         self._live = live
         self._poked = asyncio.Event()
         self._since = now()
@@ -53,7 +53,7 @@ class Care:
         self._task.cancel()
 
     async def _run(self) -> None:
-        while not self._live.gone and self._live.evening.tournament.progress.phase != "closed":
+        while not self._live.gone and self._live.hosted.tournament.progress.phase != "closed":
             self._poked.clear()
             try:
                 self.due = await self._look()
@@ -61,22 +61,22 @@ class Care:
             except asyncio.CancelledError:
                 raise
             except Exception:
-                log.exception("a tournament could not go on", extra={"table": self._live.evening.name})
+                log.exception("a tournament could not go on", extra={"table": self._live.hosted.name})
                 wait = LATER
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._poked.wait(), wait)
 
     async def _look(self) -> int | None:
         """Do what is to be done now; when there will be something to do again."""
-        evening = self._live.evening
-        online, progress = evening.online, evening.tournament.progress
+        hosted = self._live.hosted
+        online, progress = hosted.online, hosted.tournament.progress
         assert online
         if progress.last and progress.phase in ("round", "final"):
             return await self._tables(progress.last)
         if online.automatic and progress.phase in ("between", "cut", "done"):
-            due = max(evening.at, self._since) + online.pause * 1000
+            due = max(hosted.at, self._since) + online.pause * 1000
             if progress.phase != "between":
-                due = evening.at  # who goes to the final need not wait
+                due = hosted.at  # who goes to the final need not wait
             if due > now():
                 return due
             async with self._live.lock:
@@ -85,60 +85,60 @@ class Care:
         return None
 
     async def _go_on(self) -> None:
-        evening, phase = self._live.evening, self._live.evening.tournament.progress.phase
-        make = {"between": evening.tournament.draw, "cut": evening.tournament.cut, "done": evening.tournament.close}
+        hosted, phase = self._live.hosted, self._live.hosted.tournament.progress.phase
+        make = {"between": hosted.tournament.draw, "cut": hosted.tournament.cut, "done": hosted.tournament.close}
         if phase in make:
             what = await asyncio.to_thread(make[phase])
-            evening.by_itself([what], SERVER, now())
-            await self._desk.commit(self._live)
+            hosted.by_itself([what], SERVER, now())
+            await self._tournaments.commit(self._live)
 
     async def _tables(self, round: Round) -> int | None:
         """Open the tables of a round; start those where time is up; take results over."""
-        evening = self._live.evening
-        assert evening.online
-        missing = evening.draws[round.number][1] + evening.online.wait * 1000
-        missing = max(missing, self._since + min(GRACE, evening.online.wait * 1000))
+        hosted = self._live.hosted
+        assert hosted.online
+        missing = hosted.draws[round.number][1] + hosted.online.wait * 1000
+        missing = max(missing, self._since + min(GRACE, hosted.online.wait * 1000))
         waits = False
         for number, table in enumerate(round.tables, 1):
             if table.is_done or table.result:
                 continue
-            name = played(evening, round, number)
+            name = played(hosted, round, number)
             if name is None:
                 await self._enter(round, number, table, [Line(player, 0) for player in table.seats], None)
                 continue
-            status = await self._desk.hall.status(name)
+            status = await self._tournaments.tables.status(name)
             if status is None:
                 await self._open(name, round.number, number, table)
             elif status == "waiting" and missing <= now():
-                await self._desk.hall.start(name)
+                await self._tournaments.tables.start(name)
             elif status == "over" and name not in self._refused:
                 await self._take_over(name, round, number, table)
             waits = waits or status in (None, "waiting")
         return missing if waits and missing > now() else (now() + 1000 if waits else None)
 
     async def _open(self, name: str, round: int, number: int, table: Seating) -> None:
-        evening = self._live.evening
-        assert evening.online
-        progress = evening.tournament.progress
+        hosted = self._live.hosted
+        assert hosted.online
+        progress = hosted.tournament.progress
         bots = [progress.players[player].bot for player in table.seats]
         opening = Opening(
             game=progress.scheme.game,
             options=dict(progress.scheme.options),
             seats=[SeatPlan(kind="bot", bot=bot) if bot else SeatPlan() for bot in bots],
-            clock=evening.online.clock,
-            takeover=evening.online.takeover,
+            clock=hosted.online.clock,
+            takeover=hosted.online.takeover,
             hints=False,
         )
-        keys = [None if bot else evening.keys.seat(name, player) for bot, player in zip(bots, table.seats, strict=True)]
-        place = Place(tournament=evening.name, round=round, table=number)
+        keys = [None if bot else hosted.keys.seat(name, player) for bot, player in zip(bots, table.seats, strict=True)]
+        place = Place(tournament=hosted.name, round=round, table=number)
         named = [progress.players[player].name if bot else "" for bot, player in zip(bots, table.seats, strict=True)]
-        await self._desk.hall.open(opening, "", name=name, keys=keys, place=place, named=named)
+        await self._tournaments.tables.open(opening, "", name=name, keys=keys, place=place, named=named)
         self._live.tell()
 
     async def _take_over(self, name: str, round: Round, number: int, table: Seating) -> None:
-        live = await self._desk.hall.live(name)
+        live = await self._tournaments.tables.live(name)
         async with live.lock:
-            lines = result_of(self._live.evening, live.table, table)
+            lines = result_of(self._live.hosted, live.table, table)
         await self._enter(round, number, table, lines, name)
 
     async def _enter(self, round: Round, number: int, table: Seating, lines: list[Line], name: str | None) -> None:
@@ -149,23 +149,23 @@ class Care:
             if self._live.gone or table.result:
                 return
             try:
-                self._live.evening.by_itself(whats, TABLE, now())
+                self._live.hosted.by_itself(whats, TABLE, now())
             except StammtischError:
                 log.exception("a result was not taken", extra={"table": name})
                 self._refused.add(name or "")
                 return
             if isinstance(whats[0], Result):
-                self._live.evening.by_itself([Confirmed(round.number, number)], SERVER, now())
-            await self._desk.commit(self._live)
+                self._live.hosted.by_itself([Confirmed(round.number, number)], SERVER, now())
+            await self._tournaments.commit(self._live)
 
 
-def result_of(evening: Evening, game: Table, table: Seating) -> list[Line]:
+def result_of(hosted: HostedTournament, game: Table, table: Seating) -> list[Line]:
     """The score sheet of a game that is over. Who has left it, or never came, is out of it [C3.6]."""
     sheet = sheet_of(game.game.name)
     position = game.playing.position
     lines = []
     for seat, player in enumerate(table.seats):
-        is_bot = bool(evening.tournament.progress.players[player].bot)
+        is_bot = bool(hosted.tournament.progress.players[player].bot)
         if game.seats[seat].resigned or (game.seats[seat].kind == "bot" and not is_bot):
             lines.append(Line(player, 0, out=True))
         else:

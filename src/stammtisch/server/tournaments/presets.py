@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch import games
 from stammtisch.core.speech import say, to_say
-from stammtisch.server.tournaments.messages import PresetShown
+from stammtisch.server.protocol.tournaments import PresetShown
 from stammtisch.tournament import CLASSIC, FREE, WM, Scheme
 
 ABOUT = {

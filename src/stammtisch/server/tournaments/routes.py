@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
-from fastapi import Header, Query, Response
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.speech import speaking
-from stammtisch.server.entries import Guest
-from stammtisch.server.message import Like, TableId
-from stammtisch.server.minds import Lost
-from stammtisch.server.refusal import Refusal
-from stammtisch.server.signing import Anybody, Me, The
-from stammtisch.server.study_routes import router
-from stammtisch.server.tournaments import advice, index, sheets
-from stammtisch.server.tournaments.desk import Live
-from stammtisch.server.tournaments.messages import (
+from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
+from stammtisch.server.http.strict_route import StrictRoute
+from stammtisch.server.live.workers import Lost
+from stammtisch.server.protocol.message import Like, TableId
+from stammtisch.server.protocol.page import Language
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.tournaments import (
     AdviceWanted,
     Advised,
     Claiming,
@@ -30,11 +28,23 @@ from stammtisch.server.tournaments.messages import (
     TournamentMade,
     TournamentShown,
 )
+from stammtisch.server.storage.entities import Guest
+from stammtisch.server.tournaments import csv_files, index, planning
 from stammtisch.server.tournaments.presets import presets
-from stammtisch.server.tournaments.shown import played, shown
-from stammtisch.server.words import Language
+from stammtisch.server.tournaments.registry import TournamentRegistry
+from stammtisch.server.tournaments.view import played, shown
 from stammtisch.tournament import Tournament
 from stammtisch.tournament.telling import log as logged
+
+router = APIRouter(route_class=StrictRoute)
+
+
+def _tournaments(request: Request) -> TournamentRegistry:
+    found: TournamentRegistry = request.app.state.server.tournaments
+    return found
+
+
+Tournaments = Annotated[TournamentRegistry, Depends(_tournaments)]
 
 Key = Annotated[str | None, Header(alias="X-Key", pattern=r"^[A-Za-z0-9_-]{20,100}$")]
 Since = Annotated[int | None, Query(ge=0, le=2**53 - 1)]
@@ -50,87 +60,93 @@ async def list_presets(language: Language = "en") -> list[PresetShown]:
 
 
 @router.post("/api/tournaments", status_code=201)
-async def open_tournament(wanted: NewTournament, me: Me, server: The, language: Language = "en") -> TournamentMade:
+async def open_tournament(
+    wanted: NewTournament, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
+) -> TournamentMade:
     with speaking(language):
-        evening = await server.desk.open(wanted, me)
-    return TournamentMade(tournament=evening.name, key=evening.keys.organiser)
+        hosted = await tournaments.open(wanted, me)
+    return TournamentMade(tournament=hosted.name, key=hosted.keys.organiser)
 
 
 @router.post("/api/tournaments/import", status_code=201)
-async def import_tournament(wanted: Importing, me: Me, server: The, language: Language = "en") -> TournamentMade:
+async def import_tournament(
+    wanted: Importing, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
+) -> TournamentMade:
     """A file that was saved before goes on here."""
     with speaking(language):
         try:
             tournament = await asyncio.to_thread(Tournament.read, wanted.text)
         except StammtischError as error:
             raise Refusal("bad_tournament", str(error)) from None
-        evening = await server.desk.take_over(tournament, me)
-    return TournamentMade(tournament=evening.name, key=evening.keys.organiser)
+        hosted = await tournaments.take_over(tournament, me)
+    return TournamentMade(tournament=hosted.name, key=hosted.keys.organiser)
 
 
 @router.post("/api/tournaments/advice")
-async def give_advice(wanted: AdviceWanted, me: Me, server: The, language: Language = "en") -> list[Advised]:
+async def give_advice(
+    wanted: AdviceWanted, me: CurrentGuest, server: CurrentServices, language: Language = "en"
+) -> list[Advised]:
     """What to expect of an evening, by the number of its rounds."""
     with speaking(language):
-        schemes = advice.schemes(wanted)
+        schemes = planning.schemes(wanted)
     try:
-        found: list[Advised] = await server.hall.minds.think(advice.advised, wanted, schemes)
+        found: list[Advised] = await server.tables.workers.think(planning.advised, wanted, schemes)
     except Lost:
         raise Refusal("no_answer", "thinking about it took too long; ask again") from None
     return found
 
 
 @router.get("/api/tournaments")
-async def list_tournaments(server: The) -> Lists:
+async def list_tournaments(server: CurrentServices) -> Lists:
     return await asyncio.to_thread(index.listed, server.store)
 
 
 @router.get("/api/my/tournaments")
-async def my_tournaments(me: Me, server: The) -> Lists:
+async def my_tournaments(me: CurrentGuest, server: CurrentServices) -> Lists:
     return await asyncio.to_thread(index.listed, server.store, me.id)
 
 
 @router.get("/api/tournaments/{tournament}")
 async def look_at_tournament(
     tournament: TableId,
-    asking: Anybody,
-    server: The,
+    asking: AnyGuest,
+    tournaments: Tournaments,
     key: Key = None,
     since: Since = None,
     wait: Wait = 0,
     language: Language = "en",
 ) -> TournamentShown:
     """How it stands. With `since` the answer waits for news, but not longer than `wait` seconds."""
-    live = await server.desk.live(tournament)
-    if since is not None and wait and live.evening.seq <= since:
+    live = await tournaments.live(tournament)
+    if since is not None and wait and live.hosted.seq <= since:
         await live.news(wait)
-    return await _shown(server, tournament, asking, key, language)
+    return await _shown(tournaments, tournament, asking, key, language)
 
 
 @router.post("/api/tournaments/{tournament}/events")
 async def let_happen(
-    tournament: TableId, doing: Doing, me: Me, server: The, language: Language = "en"
+    tournament: TableId, doing: Doing, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
 ) -> TournamentShown:
     with speaking(language):
-        await server.desk.do(tournament, doing, me)
-    return await _shown(server, tournament, me, doing.key, language)
+        await tournaments.do(tournament, doing, me)
+    return await _shown(tournaments, tournament, me, doing.key, language)
 
 
 @router.post("/api/tournaments/{tournament}/claims")
 async def claim(
-    tournament: TableId, claiming: Claiming, me: Me, server: The, language: Language = "en"
+    tournament: TableId, claiming: Claiming, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
 ) -> TournamentShown:
     with speaking(language):
-        await server.desk.claim(tournament, claiming.key, me)
-    return await _shown(server, tournament, me, None, language)
+        await tournaments.claim(tournament, claiming.key, me)
+    return await _shown(tournaments, tournament, me, None, language)
 
 
 @router.get("/api/tournaments/{tournament}/log")
-async def tell_tournament(tournament: TableId, server: The, language: Language = "en") -> list[Logged]:
+async def tell_tournament(tournament: TableId, tournaments: Tournaments, language: Language = "en") -> list[Logged]:
     """All that has happened, in words, with who did it and when."""
-    async with server.desk.held(tournament) as live:
+    async with tournaments.held(tournament) as live:
         with speaking(language):
-            told = logged(live.evening.tournament)
+            told = logged(live.hosted.tournament)
     return [Logged(number=number, at=at, by=by, text=text) for number, at, by, text in told]
 
 
@@ -138,32 +154,33 @@ async def tell_tournament(tournament: TableId, server: The, language: Language =
 async def download_tournament(
     tournament: TableId,
     what: Literal["tournament.jsonl", "standings.csv", "results.csv", "entries.csv"],
-    server: The,
+    tournaments: Tournaments,
     language: Language = "en",
 ) -> Response:
-    async with server.desk.held(tournament) as live:
-        found = live.evening.tournament
+    async with tournaments.held(tournament) as live:
+        found = live.hosted.tournament
         with speaking(language):
             match what:
                 case "tournament.jsonl":
                     text = found.to_jsonl()
                 case "standings.csv":
-                    text = sheets.standings_csv(found.view())
+                    text = csv_files.standings_csv(found.view())
                 case "results.csv":
-                    text = sheets.results_csv(found.view())
+                    text = csv_files.results_csv(found.view())
                 case "entries.csv":
-                    text = sheets.entries_csv(found.view())
+                    text = csv_files.entries_csv(found.view())
     if what.endswith(".csv"):
         text = f"\ufeff{text}"  # without this mark a spreadsheet may take ü for two letters
     head = {"content-disposition": f'attachment; filename="{tournament}-{what}"'}
     return Response(text, media_type=f"{MEDIA[what.rpartition('.')[2]]}; charset=utf-8", headers=head)
 
 
-async def _shown(server: Any, name: str, guest: Guest | None, key: str | None, language: str) -> TournamentShown:
-    live: Live
-    async with server.desk.held(name) as live:
-        evening, last = live.evening, live.evening.tournament.progress.last
-        names = [played(evening, last, at + 1) for at in range(len(last.tables))] if last and evening.online else []
-        statuses = {each: status for each in names if each and (status := await server.hall.status(each))}
+async def _shown(
+    tournaments: TournamentRegistry, name: str, guest: Guest | None, key: str | None, language: str
+) -> TournamentShown:
+    async with tournaments.held(name) as live:
+        hosted, last = live.hosted, live.hosted.tournament.progress.last
+        names = [played(hosted, last, at + 1) for at in range(len(last.tables))] if last and hosted.online else []
+        statuses = {each: status for each in names if each and (status := await tournaments.tables.status(each))}
         with speaking(language):
-            return shown(evening, guest.id if guest else None, key, statuses, live.care.due if live.care else None)
+            return shown(hosted, guest.id if guest else None, key, statuses, live.care.due if live.care else None)

@@ -1,0 +1,1 @@
+"""What every HTTP request passes: connections, limits, strict routes, refusals, and who asks."""

@@ -1,0 +1,164 @@
+"""Doors: how connections begin and end. Who keeps silent, talks without end or never listens is let go.
+
+These are uvicorn's own protocols with the limits that they lack: on the head of a request, on the time it takes, and on
+how long a connection may hold what it does not read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from asyncio.transports import BaseTransport
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from stammtisch.server.http.guard import HEADERS
+
+HEAD = 16 * 1024  # bytes of a request line and its headers
+REQUEST = 10.0  # seconds for a whole request
+UNREAD = 32 * 1024  # bytes that the system may keep for a reader; it doubles them
+PARTING = 3.0  # seconds to read what is left after we have closed
+
+
+class HttpDoor(HttpToolsProtocol):
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        self._taken = 0
+        self._in_head = True
+        self._patience: asyncio.TimerHandle | None = self.loop.call_later(REQUEST, transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        if self._in_head:
+            self._taken += len(data)
+        super().data_received(data)
+        if self._in_head and self._taken > HEAD and not self.transport.is_closing():
+            self.send_400_response("Too many headers.")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if self._patience is None:
+            self._patience = self.loop.call_later(REQUEST, self.transport.abort)
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        if len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers) > HEAD:
+            raise ValueError("too many headers")  # the parser makes a 400 of it
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._calm()
+        self._in_head, self._taken = True, 0
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._calm()
+        super().handle_websocket_upgrade()
+        self._let_go()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._calm()
+        super().connection_lost(exc)
+        self._let_go()
+
+    def send_400_response(self, msg: str) -> None:
+        body = msg.encode("ascii")
+        head = [*HEADERS, (b"content-type", b"text/plain"), (b"content-length", str(len(body)).encode())]
+        lines = [b"HTTP/1.1 400 Bad Request", *(name + b": " + value for name, value in head), b"connection: close"]
+        self.transport.write(b"\r\n".join(lines) + b"\r\n\r\n" + body)
+        self.transport.close()
+
+    def _let_go(self) -> None:
+        """Whatever knows this and is known by it would keep it in memory until a search for such circles, and with
+        thousands of connections that is seldom."""
+        self.parser = self.cycle = None  # type: ignore[assignment]  # as uvicorn does: nothing is read any more
+
+    def _calm(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+            self._patience = None
+
+
+class Inbox:
+    """What has come over a socket and is not yet read. One reader, no bound: the door reads on when this is empty.
+
+    It takes a tenth of the memory of an asyncio.Queue, which every idle connection would have.
+    """
+
+    __slots__ = ("_messages", "_reader")
+
+    def __init__(self) -> None:
+        self._messages: list[Any] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._messages.append(message)
+        if self._reader and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._messages:
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        return self._messages.pop(0)
+
+    def empty(self) -> bool:
+        return not self._messages
+
+
+class SocketDoor(WebSocketsSansIOProtocol):
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.queue = Inbox()  # type: ignore[assignment]  # what uvicorn uses of a queue
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.close":
+            self.writable.set()  # a reader that is behind must not keep us from leaving
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.request.headers.clear()  # nobody needs them any more, and there are thousands
+            del self.request, self.response
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused, and properly so: no error for the log
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self._part()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._part()
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        line = transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+        self._parting: asyncio.TimerHandle | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._parting:
+            self._parting.cancel()
+        super().connection_lost(exc)
+        self.conn.parser.close()  # it knows the connection that knows it, and so does an error: see HttpDoor._let_go
+        self.conn.parser_exc = self.conn.handshake_exc = None
+
+    def _part(self) -> None:
+        """It is over. What is not read soon is thrown away: otherwise it would stay in memory as long as they like."""
+        if not self.disconnected and self._parting is None:
+            self._parting = self.loop.call_later(PARTING, self.transport.abort)

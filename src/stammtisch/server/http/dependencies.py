@@ -1,0 +1,40 @@
+"""What a route asks for: who asks, by the bearer token of the request, and the parts of the server that it needs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Header, Request
+
+from stammtisch.server.http.services import Services
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.storage.entities import Guest, Session
+
+
+def services(request: Request) -> Services:
+    found: Services = request.app.state.server
+    return found
+
+
+async def current_session(request: Request, authorization: Annotated[str | None, Header()] = None) -> Session:
+    scheme, _, token = (authorization or "").partition(" ")
+    if scheme.lower() != "bearer" or not 20 <= len(token) <= 100:
+        raise Refusal("not_signed_in", "send your secret as 'Authorization: Bearer …'")
+    return await services(request).session(token)
+
+
+async def current_guest(request: Request, authorization: Annotated[str | None, Header()] = None) -> Guest:
+    return (await current_session(request, authorization)).guest
+
+
+async def current_guest_or_none(
+    request: Request, authorization: Annotated[str | None, Header()] = None
+) -> Guest | None:
+    """Whoever shows no secret looks on; a wrong one is refused all the same."""
+    return await current_guest(request, authorization) if authorization else None
+
+
+CurrentServices = Annotated[Services, Depends(services)]
+CurrentSession = Annotated[Session, Depends(current_session)]
+CurrentGuest = Annotated[Guest, Depends(current_guest)]
+AnyGuest = Annotated[Guest | None, Depends(current_guest_or_none)]

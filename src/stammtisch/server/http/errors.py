@@ -1,0 +1,81 @@
+"""How a refusal is answered over HTTP: a status, a code and a sentence. A mistake of ours tells nothing of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from stammtisch.server.http.guard import FAILED
+from stammtisch.server.protocol.refusal import NOWHERE, Refusal, in_words
+
+STATUS = {
+    "no_table": 404,
+    "no_game": 404,
+    "no_person": 404,
+    "no_tournament": 404,
+    "no_guest": 404,
+    "no_session": 404,
+    "no_channel": 404,
+    "warming_up": 503,
+    "not_signed_in": 401,
+    "not_invited": 403,
+    "not_host": 403,
+    "not_organiser": 403,
+    "not_seated": 403,
+    "banned": 403,
+    "wrong_password": 403,
+    "too_many": 429,
+    "no_answer": 503,
+}
+"""Of what is refused; 409 for the rest."""
+
+
+def answer_refusals(app: FastAPI, unknown: Mapping[str, str] | None = None) -> None:
+    """Whatever is refused is a code and a sentence; who is not known gets these headers, too."""
+    app.state.unknown = unknown
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _unknown)
+    app.add_exception_handler(Exception, _failed)
+
+
+def _answer(
+    request: Request, status: int, code: str, reason: str, headers: Mapping[str, str] | None = None
+) -> JSONResponse:
+    request.app.state.server.counters.refusals[code] += 1
+    return JSONResponse({"code": code, "reason": reason}, status, headers)
+
+
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Refusal)
+    status = STATUS.get(error.code, 409)
+    return _answer(request, status, error.code, error.reason, request.app.state.unknown if status == 401 else None)
+
+
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
+    """Says what is wrong, and repeats nothing of what was sent."""
+    assert isinstance(error, RequestValidationError)
+    fault = error.errors()[0]
+    if fault["loc"][0] == "path":  # no table, tournament or person can have such a name
+        return _answer(request, 404, "not_found", NOWHERE.get(str(fault["loc"][1]), "there is nothing at this address"))
+    if fault["type"] == "json_invalid":
+        return _answer(request, 422, "bad_request", f"the body: {fault['ctx']['error']}")
+    where = ".".join(str(part) for part in fault["loc"][1:] if not isinstance(part, str) or part.isidentifier())
+    return _answer(request, 422, "bad_request", f"{where or 'the request'}: {in_words(fault['type'], fault['msg'])}")
+
+
+async def _unknown(request: Request, error: Exception) -> JSONResponse:
+    """An address or a method that nobody has, or a body that is no JSON: refused in the form of all refusals."""
+    assert isinstance(error, HTTPException)
+    code = "not_found" if error.status_code in (404, 405) else "bad_request"
+    return _answer(request, error.status_code, code, error.detail, error.headers)
+
+
+async def _failed(request: Request, error: Exception) -> JSONResponse:
+    """A mistake of ours; the guard, to whom it goes on, writes it into the log."""
+    code, reason = FAILED
+    return _answer(request, 500, code, reason)

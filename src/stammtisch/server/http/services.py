@@ -1,0 +1,32 @@
+"""What the running server has for every route. The framework is not loaded for this: a server listens before it is."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from stammtisch.server.counters import Counters
+from stammtisch.server.live.registry import TableRegistry
+from stammtisch.server.live.turns import Turns
+from stammtisch.server.people.accounts import Accounts
+from stammtisch.server.people.sessions import Sessions
+from stammtisch.server.storage.entities import Guest, Session
+from stammtisch.server.storage.log import LogWriter
+from stammtisch.server.storage.store import Store
+
+
+class Services(Protocol):
+    """Rooms above this one have dependencies of their own."""
+
+    store: Store
+    writer: LogWriter
+    counters: Counters
+    tables: TableRegistry
+    turns: Turns
+    sessions: Sessions
+    accounts: Accounts
+
+    async def session(self, token: str) -> Session: ...
+
+    async def welcome(self, name: str, device: str, *, program: bool) -> tuple[Guest, str]: ...
+
+    async def rename(self, guest: Guest, name: str) -> Guest: ...

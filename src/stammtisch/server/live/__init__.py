@@ -1,0 +1,1 @@
+"""Tables in use: the registry, connections, bots and clocks that go on by themselves, worker processes."""

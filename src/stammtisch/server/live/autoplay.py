@@ -1,0 +1,100 @@
+"""Autoplay: what goes on at a table by itself. Bots think, and whoever everybody waits for has only so much time."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from typing import TYPE_CHECKING
+
+from stammtisch.server.clock import now
+from stammtisch.server.live.live_table import LiveTable
+from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+
+if TYPE_CHECKING:
+    from stammtisch.server.live.registry import TableRegistry
+
+log = logging.getLogger("stammtisch.caring")
+
+
+class Autoplay:
+    def __init__(self, tables: TableRegistry) -> None:
+        self._tables = tables
+
+    def care(self, live: LiveTable) -> None:
+        """Let the bot think whose turn it is, and set the clock for whom everybody waits."""
+        self.stop(live)
+        table = live.table
+        if table.bot_to_move is not None:
+            live.thinking = asyncio.ensure_future(self._think(live))
+            return
+        seat = table.awaited
+        if seat is None or table.is_over:
+            return
+        loop = asyncio.get_running_loop()
+        waits = []
+        if table.clocks.deadline is not None:
+            waits.append((table.clocks.deadline - now()) / 1000)
+        takeover = table.opened.opening.takeover
+        if takeover is not None and not live.is_here(seat):
+            waits.append(takeover - (loop.time() - live.left.setdefault(seat, loop.time())))
+        if waits:
+            live.timer = loop.call_later(max(0.0, min(waits)), lambda: asyncio.ensure_future(self._time_is_up(live)))
+
+    @staticmethod
+    def stop(live: LiveTable) -> None:
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        if live.thinking and live.thinking is not asyncio.current_task():
+            live.thinking.cancel()
+        live.thinking = None
+
+    async def _time_is_up(self, live: LiveTable) -> None:
+        async with live.lock:
+            live.timer = None
+            table, seat = live.table, live.table.awaited
+            if live.gone or seat is None or table.is_over:
+                return
+            deadline, takeover = table.clocks.deadline, table.opened.opening.takeover
+            gone = live.left.get(seat)
+            loop = asyncio.get_running_loop()
+            late = deadline is not None and now() >= deadline
+            patient = takeover is None or gone is None or live.is_here(seat) or loop.time() - gone < takeover
+            with self._tables.whole(live):
+                if late and table.clocks.clock.kind == "game":
+                    table.flag(seat, now())
+                elif late or not patient:
+                    table.mark_away(seat, now())
+            if table.fresh:
+                await self._tables.commit(live)
+            else:
+                self.care(live)
+
+    async def _think(self, live: LiveTable) -> None:
+        """Ask the bot whose turn it is, and make its move if the table is still the same."""
+        table = live.table
+        bot, seq, position = table.bot_to_move, table.seq, table.playing.position
+        if bot is None:
+            return  # a command came before this thought began; when it is on disk, the table is cared for anew
+        seed = int.from_bytes(hashlib.sha256(f"{table.name} {table.hash}".encode()).digest()[:7])
+        view = position.view(position.turn).to_json()
+        try:
+            move = str(position.legal_moves[0])
+            if len(position.legal_moves) > 1:
+                move, live.warming = await self._tables.workers.choose(bot, view, seed)
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # a bot of ours failed: the game goes on
+            log.exception("a bot failed", extra={"table": table.name, "bot": bot})
+        live.thinking = None  # from here on it must not be cancelled: what is written is written
+        async with live.lock:
+            if live.gone:
+                return
+            try:
+                with self._tables.whole(live):
+                    table.bot_moves(move, seq, now())
+            except (StaleCommand, Refusal):
+                self.care(live)
+                return
+            await self._tables.commit(live)

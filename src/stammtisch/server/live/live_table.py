@@ -1,0 +1,86 @@
+"""A table in use: with a lock, and those who watch it. What lists and pages show of it is made here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import Any, Protocol
+
+from stammtisch.server.live.sockets import Watcher
+from stammtisch.server.storage.entities import TableSummary, put_sitting, put_table_summary
+from stammtisch.server.storage.log import Row, Statement
+from stammtisch.server.table.commands import Table
+from stammtisch.server.table.page import page
+from stammtisch.server.table.sentences import Step
+
+log = logging.getLogger("stammtisch.live")
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens at the tables; it must be quick."""
+
+    def together(self, table: Table, rows: list[Row]) -> list[Statement]:
+        """What is to be written together with these rows."""
+
+    def happened(self, table: Table) -> None:
+        """Something is on disk."""
+
+
+class LiveTable:
+    """A table in use."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.left: dict[int, float] = {}
+        """When the last connection of a seat was lost, by the loop's clock."""
+        self.warming = False
+        """The last bot that thought was not ready, and a simpler one played for it."""
+        self.told_here: list[int] = []
+        """The seats that were connected when it was last told."""
+        self.gone = False
+        """It is not what is on disk any more, and nobody may go on with it."""
+
+    def is_here(self, seat: int) -> bool:
+        return any(watcher.seat == seat for watcher in self.watchers)
+
+    def here(self) -> list[int]:
+        """The seats that are connected."""
+        return sorted({watcher.seat for watcher in self.watchers if watcher.seat is not None})
+
+
+def told(table: Table, watcher: Watcher, steps: list[Step], since: int = 0) -> dict[str, Any] | None:
+    """Words, if they are wanted. A mistake in them must not stop a game: it goes on without."""
+    if watcher.language is None:
+        return None
+    try:
+        return page(table, watcher.seat, watcher.language, steps, since)
+    except Exception:
+        log.exception("a table could not be told", extra={"table": table.name})
+        return None
+
+
+def indexed(table: Table, rows: list[Row]) -> list[Statement]:
+    """What lists of tables show. The log is the truth; this is brought up to date with it."""
+    kinds = {row.kind for row in rows}
+    if kinds.isdisjoint(("opened", "sat", "left", "fair", "result")):
+        return []
+    opening, at = table.opened.opening, rows[-1].at
+    entry = TableSummary(
+        table.name,
+        opening.game,
+        len(table.seats),
+        opening.public,
+        table.status,
+        at,
+        at,
+        at if table.is_over else None,
+        table.needs_care,
+        json.dumps(table.summary(), ensure_ascii=False),
+    )
+    sitting = put_sitting(table.name, [seat.guest for seat in table.seats if seat.guest])
+    return [put_table_summary(entry), *([] if kinds.isdisjoint(("sat", "left")) else sitting)]

@@ -1,0 +1,69 @@
+"""Metrics: the figures in the form that Prometheus reads. Made when somebody asks; nothing is kept for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from stammtisch import __version__
+from stammtisch.server.counters import Spread
+from stammtisch.server.operator.snapshot import Snapshot
+
+KIND = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def metrics(figures: Snapshot) -> bytes:
+    registry = CollectorRegistry()
+    registry.register(_Once(figures))
+    return generate_latest(registry)
+
+
+class _Once(Collector):
+    def __init__(self, figures: Snapshot) -> None:
+        self._figures = figures
+
+    def collect(self) -> Iterator[Metric]:
+        now = self._figures
+        yield _each("info", "The version that runs", {__version__: 1}, "version")
+        yield _gauge("sockets", "Connections that watch a table", now.sockets)
+        yield _gauge("live_tables", "Tables in memory", now.live)
+        yield _gauge("bots_thinking", "Tables at which a bot of the server thinks", now.thinking)
+        yield _each("tables", "All tables, by status", now.statuses, "status")
+        answers = {"done": 0, **now.answers}
+        yield _total("commands", "Commands over sockets, by answer; done is acknowledged", answers, "answer")
+        yield _total("refusals", "Whatever was refused, by code", now.refusals, "code")
+        yield _spread("commit_seconds", "How long a transaction of the log takes", now.commits)
+        yield _spread("loop_lag_seconds", "How late the event loop is, once a second", now.lag)
+        yield _gauge("queue", "Writes that wait for the log", now.queue)
+        yield _gauge("tasks", "Tasks of the event loop", now.tasks)
+        yield _gauge("threads", "Threads", now.threads)
+        yield _gauge("memory_blocks", "Pieces of memory in use", now.blocks)
+        if now.memory is not None:
+            yield _gauge("memory_bytes", "Resident memory", now.memory)
+        if now.files is not None:
+            yield _gauge("open_files", "File handles", now.files)
+
+
+def _gauge(name: str, about: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"stammtisch_{name}", about, value=value)
+
+
+def _each(name: str, about: str, values: Mapping[str, int], label: str) -> Metric:
+    found = GaugeMetricFamily(f"stammtisch_{name}", about, labels=[label])
+    for key, value in values.items():
+        found.add_metric([key], value)
+    return found
+
+
+def _total(name: str, about: str, values: Mapping[str, int], label: str) -> Metric:
+    found = CounterMetricFamily(f"stammtisch_{name}", about, labels=[label])
+    for key, value in sorted(values.items()):
+        found.add_metric([key], value)
+    return found
+
+
+def _spread(name: str, about: str, spread: Spread) -> Metric:
+    return HistogramMetricFamily(f"stammtisch_{name}", about, buckets=spread.at_most(), sum_value=spread.sum)

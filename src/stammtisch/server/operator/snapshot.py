@@ -1,0 +1,86 @@
+"""Snapshot: how the server is at one moment, for /metrics and for the operator's page."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from stammtisch.server.counters import Spread
+from stammtisch.server.http.services import Services
+from stammtisch.server.storage import schema
+from stammtisch.server.storage.store import Store
+
+OWN = Path("/proc/self")
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    sockets: int
+    live: int
+    """Tables in memory."""
+    thinking: int
+    """Tables at which a bot of the server thinks."""
+    statuses: Mapping[str, int]
+    """All tables of the database, by their status."""
+    answers: Mapping[str, int]
+    refusals: Mapping[str, int]
+    commits: Spread
+    queue: int
+    lag: Spread
+    tasks: int
+    threads: int
+    blocks: int
+    """Pieces of memory that are in use. Memory that was in use once stays with the process; these do not."""
+    memory: int | None
+    """Bytes; None where the system does not say."""
+    files: int | None
+
+
+async def taken(server: Services) -> Snapshot:
+    """On the event loop; only the database is asked in a thread."""
+    statuses = await asyncio.to_thread(_statuses, server.store)
+    lives = server.tables.lives()
+    return Snapshot(
+        sockets=sum(len(live.watchers) for live in lives),
+        live=len(lives),
+        thinking=sum(live.thinking is not None for live in lives),
+        statuses=statuses,
+        answers=dict(server.counters.answers),
+        refusals=dict(server.counters.refusals),
+        commits=server.writer.took,
+        queue=server.writer.waiting,
+        lag=server.counters.lag,
+        tasks=len(asyncio.all_tasks()),
+        threads=threading.active_count(),
+        blocks=sys.getallocatedblocks(),
+        memory=_memory(),
+        files=_files(),
+    )
+
+
+def _statuses(store: Store) -> dict[str, int]:
+    status = schema.gathering.c.status
+    found = store.fetch(sa.select(status, sa.func.count()).group_by(status))
+    return {"waiting": 0, "playing": 0, "over": 0, **{str(name): int(count) for name, count in found}}
+
+
+def _memory() -> int | None:
+    try:
+        pages = int((OWN / "statm").read_text().split()[1])
+    except OSError:
+        return None
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _files() -> int | None:
+    try:
+        return sum(1 for _ in (OWN / "fd").iterdir()) - 1  # without the one that looks
+    except OSError:
+        return None

@@ -1,0 +1,133 @@
+"""Accounts: a guest with a handle and a password. Nothing is copied when a guest gets one, so nothing can be lost."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import astuple, dataclass, replace
+
+import sqlalchemy as sa
+
+from stammtisch.server.clock import now
+from stammtisch.server.people.attempts import ACCOUNT, ADDRESS, Attempts
+from stammtisch.server.people.handles import clean_handle, skeleton
+from stammtisch.server.people.passwords import Passwords, check_strength
+from stammtisch.server.people.sessions import Sessions
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.storage import schema
+from stammtisch.server.storage.entities import Guest, Session
+from stammtisch.server.storage.log import Conflict, LogWriter, Statement, Write
+from stammtisch.server.storage.store import Store
+
+WRONG = "there is no such handle, or it has another password"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The fields are the columns, in their order."""
+
+    guest: str
+    handle: str
+    skeleton: str
+    password: str
+    """Its hash."""
+    created: int
+    changed: int
+    """The password."""
+
+
+class Accounts:
+    def __init__(self, store: Store, writer: LogWriter, sessions: Sessions, passwords: Passwords | None = None) -> None:
+        self._store = store
+        self._writer = writer
+        self._sessions = sessions
+        self._passwords = passwords or Passwords()
+        self.changing = asyncio.Lock()
+        """Held while a session begins or all others end: a password that was right a moment ago may not be any more."""
+        self._by_handle = Attempts(*ACCOUNT)
+        self._by_address = Attempts(*ADDRESS)
+
+    async def of(self, guest: str) -> Account | None:
+        return await asyncio.to_thread(self._find, schema.account.c.guest == guest)
+
+    async def make(self, guest: Guest, handle: str, password: str) -> Account:
+        """A guest who keeps his games and his name, stays logged in here, and can come back on other devices."""
+        clean_handle(handle)
+        check_strength(password, handle)
+        if await self.of(guest.id):
+            raise Refusal("has_account", "you have an account already")
+        made = Account(guest.id, handle, skeleton(handle), await self._passwords.hash(password), now(), now())
+        try:
+            await self._writer.write(Write(also=[_add(made)]))
+        except Conflict:
+            if await self.of(guest.id):
+                raise Refusal("has_account", "you have an account already") from None
+            raise Refusal("handle_taken", "somebody has this handle, or one that looks like it") from None
+        return made
+
+    async def log_in(self, handle: str, password: str, device: str, address: str | None) -> tuple[Session, str]:
+        """A session on another device, and its token. An unknown handle gets the same answer after the same work."""
+        found = await asyncio.to_thread(self._find, schema.account.c.skeleton == skeleton(handle))
+        if found and found.handle.casefold() != handle.casefold():
+            found = None
+        account = await self._proved(found, handle, password, address)
+        async with self.changing:
+            guest = await asyncio.to_thread(self._guest, account)
+            return await self._sessions.begin(guest, device)
+
+    async def prove(self, guest: str, password: str | None, address: str | None) -> Account | None:
+        """Who has an account must know its password; a guest without one has nothing else than his token."""
+        account = await self.of(guest)
+        return await self._proved(account, account.handle, password or "", address) if account else None
+
+    async def change_password(self, session: Session, old: str, new: str, address: str | None) -> None:
+        """All other sessions end: perhaps the old password was known to somebody."""
+        account = await self.prove(session.guest.id, old, address)
+        if account is None:
+            raise Refusal("no_account", "you have no account")
+        check_strength(new, account.handle)
+        hash = await self._passwords.hash(new)
+        async with self.changing:
+            every = {each.token_hash for each in await self._sessions.all_of(session.guest)}
+            await self._sessions.end(every - {session.token_hash}, _set(account, hash, now()))
+
+    async def _proved(self, account: Account | None, handle: str, password: str, address: str | None) -> Account:
+        key = skeleton(handle)
+        self._by_address.begin(address)
+        self._by_handle.begin(key)
+        right = await self._passwords.is_right(account.password if account else None, password)
+        if account is None or not right:
+            raise Refusal("wrong_password", WRONG)
+        self._by_address.forgive(address)
+        self._by_handle.forgive(key)
+        if self._passwords.is_old(account.password):
+            again = await self._passwords.hash(password)
+            await self._writer.write(Write(also=[_set(account, again, account.changed)]))
+            return replace(account, password=again)
+        return account
+
+    def _find(self, which: sa.ColumnElement[bool]) -> Account | None:
+        with self._store.reading() as connection:
+            row = connection.execute(sa.select(schema.account).where(which)).first()
+        return None if row is None else Account(*row)
+
+    def _guest(self, account: Account) -> Guest:
+        """Whose account it is, if it has not changed."""
+        guest, column = schema.guest, schema.account.c
+        query = sa.select(guest).join(schema.account, column.guest == guest.c.id)
+        query = query.where(column.guest == account.guest, column.password == account.password)
+        with self._store.reading() as connection:
+            row = connection.execute(query).first()
+        if row is None:
+            raise Refusal("wrong_password", WRONG)
+        return Guest(*row)
+
+
+def _add(account: Account) -> Statement:
+    return (
+        "INSERT INTO account (guest, handle, skeleton, password, created, changed) VALUES (?, ?, ?, ?, ?, ?)",
+        astuple(account),
+    )
+
+
+def _set(account: Account, hash: str, at: int) -> Statement:
+    return "UPDATE account SET password = ?, changed = ? WHERE guest = ?", (hash, at, account.guest)

@@ -1,0 +1,46 @@
+"""Attempts: how often somebody may guess a password, by account and by address."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+from stammtisch.server.protocol.refusal import Refusal
+
+ACCOUNT = (5, 60.0)
+ADDRESS = (10, 600.0)
+"""Wrong tries, in so many seconds."""
+KEYS = 10_000
+
+
+class Attempts:
+    """Wrong tries by key, in a window that moves with the time. A try counts when it begins, so that a hundred at once
+    are not all the first; a right one is forgiven."""
+
+    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._clock = clock
+        self._tried: dict[str, deque[float]] = {}
+
+    def begin(self, key: str | None) -> None:
+        """None: this machine itself, which a proxy may stand on."""
+        if key is None:
+            return
+        now = self._clock()
+        tried = self._tried.setdefault(key, deque())
+        while tried and now - tried[0] >= self._seconds:
+            tried.popleft()
+        if len(tried) >= self._most:
+            raise Refusal("too_many", "too many wrong passwords; wait a few minutes")
+        tried.append(now)
+        if len(self._tried) > KEYS:
+            self._tidy(now)
+
+    def forgive(self, key: str | None) -> None:
+        if key is not None and (tried := self._tried.get(key)):
+            tried.pop()
+
+    def _tidy(self, now: float) -> None:
+        self._tried = {key: tried for key, tried in self._tried.items() if tried and now - tried[-1] < self._seconds}

@@ -1,0 +1,1 @@
+"""What is kept about somebody: export it, or delete it everywhere."""

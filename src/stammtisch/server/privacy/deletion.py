@@ -1,0 +1,128 @@
+"""Deletion: "delete me". What is known of somebody is taken out of the database, and nothing of it stays in its file.
+
+    1  he is marked as leaving; his account, his sessions and his name go at once, and nobody can act in his name
+    2  he gives up his games, as he could have done himself, and each table forgets his name and what he said
+    3  his last rows go, the file is swept (sweeping.py), and only then the mark
+
+A server that is killed in between goes on when it starts again: every step may be done twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+
+import sqlalchemy as sa
+
+from stammtisch.server.clock import now
+from stammtisch.server.live.registry import TableRegistry
+from stammtisch.server.notices import channels
+from stammtisch.server.people.accounts import Accounts
+from stammtisch.server.people.guests import new_id
+from stammtisch.server.people.sessions import Sessions
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.statistics import statements
+from stammtisch.server.storage import schema
+from stammtisch.server.storage.log import LogWriter, Statement, Write
+from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.vacuum import Vacuum
+
+log = logging.getLogger("stammtisch.deletion")
+
+AT_ONCE = (("account", "guest"), ("session", "guest"), *channels.OWNED)
+AT_LAST = (("sitting", "guest"), ("entrant", "guest"), *statements.OWNED, ("guest", "id"))
+"""Where something stands about somebody outside the log: tables, and the column with his id. Whoever adds a table with
+people in it adds it here."""
+
+
+class Deletion:
+    def __init__(
+        self,
+        store: Store,
+        writer: LogWriter,
+        tables: TableRegistry,
+        sessions: Sessions,
+        accounts: Accounts,
+        also: Callable[[str], Awaitable[None]],
+    ) -> None:
+        """`also`: what else forgets somebody, besides tables."""
+        self._store = store
+        self._writer = writer
+        self._tables = tables
+        self._sessions = sessions
+        self._accounts = accounts
+        self._also = also
+        self._sweeping = Vacuum(store, writer)
+
+    async def leave(self, guest: str) -> None:
+        """Returns when nobody can read anything of him any more, and if the file can be swept at once, after that."""
+        async with self._accounts.changing:
+            ended = await asyncio.to_thread(self._sessions_of, guest)
+            mark: Statement = (
+                "INSERT INTO leaving (guest, since) VALUES (?, ?) ON CONFLICT (guest) DO NOTHING",
+                (guest, now()),
+            )
+            nameless: Statement = ("UPDATE guest SET name = '' WHERE id = ?", (guest,))
+            await self._writer.write(Write(also=[mark, *_away(guest, AT_ONCE), nameless]))
+            self._sessions.forget(ended)
+        await self._go_on(guest)
+        await self._sweeping.soon([guest])
+
+    async def resume(self) -> None:
+        """After a start: those who were leaving when the server ended."""
+        done = []
+        for guest in await asyncio.to_thread(self._marked):
+            try:
+                await self._go_on(guest)
+                done.append(guest)
+            except Exception:  # the others leave all the same; this one when it is started again
+                log.exception("somebody cannot leave")
+        await self._sweeping.soon(done)
+
+    def close(self) -> None:
+        self._sweeping.close()
+
+    async def _go_on(self, guest: str) -> None:
+        for table in await asyncio.to_thread(tables_with, self._store, guest):
+            await self._give_up(table, guest)
+            await self._tables.forget(table, guest)
+        await self._also(guest)
+        await self._writer.write(Write(also=_away(guest, AT_LAST)))
+
+    async def _give_up(self, table: str, guest: str) -> None:
+        """Leave a table that has not begun; resign where one plays."""
+        try:
+            live = await self._tables.live(table)
+            if live.table.status == "waiting":
+                await self._tables.leave(table, guest)
+            else:
+                await self._tables.do(live, wire.Resign(cid=new_id()), guest)
+        except Refusal:
+            pass  # he has no seat there, or is gone already
+        except Exception:
+            log.exception("somebody cannot leave a table", extra={"table": table})
+
+    def _sessions_of(self, guest: str) -> list[str]:
+        column = schema.session.c
+        with self._store.reading() as connection:
+            return list(connection.scalars(sa.select(column.token_hash).where(column.guest == guest)))
+
+    def _marked(self) -> list[str]:
+        with self._store.reading() as connection:
+            return list(connection.scalars(sa.select(schema.leaving.c.guest)))
+
+
+def _away(guest: str, owned: Iterable[tuple[str, str]]) -> list[Statement]:
+    return [(f"DELETE FROM {table} WHERE {column} = ?", (guest,)) for table, column in owned]
+
+
+def tables_with(store: Store, guest: str) -> list[str]:
+    """All tables whose log knows this guest, also those that he has left. It reads the whole log, but rarely."""
+    event = schema.event.c
+    known = event.payload.contains(f'"{guest}"', autoescape=True)
+    is_table = event.table_id.not_in(sa.select(schema.tournament.c.tournament_id))
+    query = sa.select(event.table_id).distinct().where(known, is_table)
+    with store.reading() as connection:
+        return list(connection.scalars(query))

@@ -1,0 +1,1 @@
+"""The process: how it starts, listens, serves the page, and stops."""

@@ -1,0 +1,171 @@
+"""The server: one process, one port. HTTP for what happens around a game, a socket for the game itself."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from stammtisch import games
+from stammtisch.server.clock import now
+from stammtisch.server.counters import Counters
+from stammtisch.server.live.precompiler import Precompiler
+from stammtisch.server.live.registry import BANNED, TableRegistry
+from stammtisch.server.live.turns import Turns
+from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.notices.dispatcher import Dispatcher
+from stammtisch.server.notices.sender_process import SenderProcess
+from stammtisch.server.notices.settings import NoticeSettings
+from stammtisch.server.operator.audit import Action, actions, orders
+from stammtisch.server.people import guests
+from stammtisch.server.people.accounts import Accounts
+from stammtisch.server.people.sessions import Sessions
+from stammtisch.server.privacy.deletion import Deletion
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.statistics.collector import REST, Collector
+from stammtisch.server.storage.entities import Guest, Session, add_guest
+from stammtisch.server.storage.log import Write
+from stammtisch.server.storage.store import Store
+
+if TYPE_CHECKING:
+    from stammtisch.server.tournaments.registry import TournamentRegistry
+
+log = logging.getLogger("stammtisch.server")
+TOURNAMENTS = "stammtisch.server.tournaments.registry"
+EVERY = 1.0  # seconds between two looks at how late the event loop is
+
+
+class Server:
+    """Everything that lives as long as the process."""
+
+    def __init__(
+        self, url: str, *, bots: int = 1, notice_settings: NoticeSettings | None = None, warm: bool = False
+    ) -> None:
+        """`warm`: what bots need is compiled and loaded ahead; else the first who asks for it waits."""
+        self.store = Store(url)
+        self._bots = bots
+        self._warm = warm
+        self.notice_settings = notice_settings or NoticeSettings()
+        self.writer = self.store.writer(failed=self._fatal)
+        self.counters = Counters()
+        self.orders = orders(actions(self.store))
+        self._tournaments: TournamentRegistry | None = None
+        self.tables: TableRegistry
+        self.sessions: Sessions
+        self.accounts: Accounts
+        self.deletion: Deletion
+        self.turns: Turns
+        self.notices: Dispatcher
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        self.writer.start()
+        workers = WorkerPool(self._bots, ahead=tuple(games.names()) if self._warm else ())
+        self.tables = TableRegistry(self.store, self.writer, workers, self.counters)
+        self.tables.banned.update(self.orders.banned)
+        collector = Collector(self.store, self.writer, REST)
+        self.tables.game_over = collector.game_over
+        collector.start()
+        self.sessions = Sessions(self.store, self.writer, self.tables.dismiss)
+        self.accounts = Accounts(self.store, self.writer, self.sessions)
+        self.deletion = Deletion(self.store, self.writer, self.tables, self.sessions, self.accounts, self._let_go)
+        self.turns = Turns(self.store, self.tables)
+        sender = SenderProcess()
+        self.notices = Dispatcher(
+            self.store, self.writer, self.tables, self.turns, self.notice_settings, sender.send, now
+        )
+        self.tables.listener = self.notices
+        tasks = [asyncio.ensure_future(each) for each in (self._wake(), self._look_at_the_clock(), self.notices.run())]
+        precompiler = Precompiler(workers)
+        if self._warm:
+            self.tables.chosen = precompiler.chosen
+            tasks.append(asyncio.ensure_future(precompiler.run()))
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 10, 50)  # thousands of live sockets make every collection long
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            self.let_nobody_wait()
+            precompiler.close()
+            self.deletion.close()
+            sender.close()
+            await self.tables.close()
+            await collector.close()
+            await asyncio.to_thread(self.writer.stop)
+            self.store.close()
+
+    async def _wake(self) -> None:
+        await self.deletion.resume()
+        await self.tables.wake()
+        await asyncio.to_thread(
+            import_module, TOURNAMENTS
+        )  # the application imports it too: to wait for that here stops all
+        await self.tournaments.wake()
+
+    @property
+    def tournaments(self) -> TournamentRegistry:
+        """Loaded when it is wanted: tables that people want to come back to are waiting for nothing else."""
+        if self._tournaments is None:
+            from stammtisch.server.tournaments.registry import TournamentRegistry
+
+            self._tournaments = TournamentRegistry(self.store, self.writer, self.tables)
+        return self._tournaments
+
+    async def _let_go(self, guest: str) -> None:
+        """Whoever leaves is told nothing more, and is forgotten by tournaments too."""
+        self.notices.leave(guest)
+        await self.tournaments.let_go_everywhere(guest)
+
+    def let_nobody_wait(self) -> None:
+        """The server stops: whoever waits for news of a tournament would keep it from that."""
+        if self._tournaments:
+            self._tournaments.close()
+
+    async def _look_at_the_clock(self) -> None:
+        """How late is whoever wants to be woken?"""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + EVERY
+            await asyncio.sleep(EVERY)
+            self.counters.lag.add(max(0.0, loop.time() - due))
+
+    def obey(self, action: Action) -> None:
+        """What the operator has done, and is on disk, comes into effect."""
+        self.orders.apply(action)
+        if action.what == "ban":
+            self.tables.ban(action.whom)
+        elif action.what == "unban":
+            self.tables.banned.discard(action.whom)
+
+    @staticmethod
+    def _fatal(error: BaseException) -> None:
+        """The disk failed: nobody knows what is on it. Stop at once; the log tells after a restart."""
+        log.critical("the log cannot be written: %s", type(error).__name__)
+        os._exit(70)
+
+    async def session(self, token: str) -> Session:
+        session = await self.sessions.of(token)
+        if session.guest.id in self.tables.banned:
+            raise Refusal("banned", BANNED)
+        return session
+
+    async def welcome(self, name: str, device: str, *, program: bool) -> tuple[Guest, str]:
+        guest = guests.new_guest(name, now(), bot=program)
+        _, token = await self.sessions.begin(guest, device, add_guest(guest))
+        return guest, token
+
+    async def rename(self, guest: Guest, name: str) -> Guest:
+        """Another name, for tables to come: what has happened under the old one stays as it was."""
+        clean = guests.clean_name(name)
+        await self.writer.write(Write(also=[("UPDATE guest SET name = ? WHERE id = ?", (clean, guest.id))]))
+        self.sessions.look_again(guest.id)
+        return replace(guest, name=clean)

@@ -1,0 +1,70 @@
+"""Strict: JSON as we take it, over HTTP and over sockets. What could be read in two ways is not read at all."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import ValidationError
+
+from stammtisch.server.protocol import wire
+
+
+class Twice(ValueError):
+    """A message names a field twice; which one counts is anybody's guess."""
+
+
+def command(text: str | bytes) -> wire.Command:
+    """A command, or a ValueError (a pydantic ValidationError is one)."""
+    found = wire.command.validate_json(text)
+    json.loads(text, object_pairs_hook=_once)  # by now it is known to be small and flat
+    return found
+
+
+def hello(text: str | bytes) -> wire.Hello:
+    found = wire.hello.validate_json(text)
+    json.loads(text, object_pairs_hook=_once)
+    return found
+
+
+def reason(error: ValueError) -> str:
+    """What is wrong with a message; nothing of the message itself is repeated."""
+    if not isinstance(error, ValidationError):
+        return "the message: a field is there twice"
+    if error.errors(include_url=False, include_context=False, include_input=False)[0]["type"] == "union_tag_invalid":
+        return "type: there is no such message"
+    return wire.first_fault(error)
+
+
+def body(text: bytes) -> Any:
+    """What a request says, or a JSONDecodeError (which FastAPI expects) that says what is wrong with it."""
+    try:
+        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        json.dumps(found, ensure_ascii=False).encode()  # half characters cannot be stored
+    except (ValueError, RecursionError) as error:
+        raise json.JSONDecodeError(_broken(error), "", 0) from None
+    return found
+
+
+def _broken(error: ValueError | RecursionError) -> str:
+    match error:
+        case json.JSONDecodeError():
+            return f"no JSON; it goes wrong at character {error.pos + 1}"
+        case Twice():
+            return "a field is there twice"
+        case UnicodeError():
+            return "a character that is none: JSON is UTF-8, without halves of characters"
+        case RecursionError():
+            return "lists or objects within each other, too many"
+    return "a number that is none, or too large"
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise Twice
+    return found
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(f"{name} is no number")

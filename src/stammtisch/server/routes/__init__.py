@@ -1,0 +1,1 @@
+"""HTTP routes around a game: tables, accounts, and what can be looked up. One router a file."""

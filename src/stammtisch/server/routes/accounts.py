@@ -1,0 +1,139 @@
+"""HTTP: who one is, on which devices, and what is kept of that."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request, Response
+
+from stammtisch.server.clock import now
+from stammtisch.server.http.dependencies import CurrentServices, CurrentSession
+from stammtisch.server.http.limits import address_of
+from stammtisch.server.http.services import Services
+from stammtisch.server.http.strict_route import StrictRoute
+from stammtisch.server.privacy.deletion import Deletion
+from stammtisch.server.privacy.export import export
+from stammtisch.server.protocol import http
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.storage.entities import Session
+
+router = APIRouter(route_class=StrictRoute)
+
+
+def _deletion(request: Request) -> Deletion:
+    found: Deletion = request.app.state.server.deletion
+    return found
+
+
+NAMED = 16
+"""Digits of a token's hash that name a session."""
+_exporting = asyncio.Semaphore(1)
+
+
+@router.get("/api/me")
+async def who_am_i(me: CurrentSession, server: CurrentServices) -> http.MeShown:
+    return await _shown(me, server)
+
+
+@router.put("/api/me/name")
+async def rename(wanted: http.NewName, me: CurrentSession, server: CurrentServices) -> http.MeShown:
+    guest = await server.rename(me.guest, wanted.name)
+    return await _shown(Session(me.token_hash, guest, me.created, me.used, me.device), server)
+
+
+@router.post("/api/account", status_code=201)
+async def new_account(wanted: http.NewAccount, me: CurrentSession, server: CurrentServices) -> http.MeShown:
+    await server.accounts.make(me.guest, wanted.handle, wanted.password)
+    return await _shown(me, server)
+
+
+@router.put("/api/account/password")
+async def new_password(
+    wanted: http.NewPassword, me: CurrentSession, server: CurrentServices, request: Request
+) -> http.MeShown:
+    await server.accounts.change_password(me, wanted.old, wanted.new, address_of(request.scope))
+    return await _shown(me, server)
+
+
+@router.post("/api/sessions", status_code=201)
+async def log_in(wanted: http.LogIn, server: CurrentServices, request: Request) -> http.LoggedIn:
+    session, token = await server.accounts.log_in(
+        wanted.handle, wanted.password, wanted.device, address_of(request.scope)
+    )
+    return http.LoggedIn(guest=session.guest.id, name=session.guest.name, token=token)
+
+
+@router.delete("/api/sessions/mine")
+async def log_out(me: CurrentSession, server: CurrentServices) -> http.Gone:
+    """The token is good for nothing any more, and its connections close. Programs do the same with theirs."""
+    await server.sessions.end([me.token_hash])
+    return http.Gone(ended=1)
+
+
+@router.delete("/api/sessions/{session}")
+async def log_out_elsewhere(
+    session: Annotated[str, Path(pattern="^[0-9a-f]{16}$")], me: CurrentSession, server: CurrentServices
+) -> http.Gone:
+    """One of the own devices."""
+    ended = [each.token_hash for each in await server.sessions.all_of(me.guest) if each.token_hash[:NAMED] == session]
+    if not ended:
+        raise Refusal("no_session", "you have no such session")
+    await server.sessions.end(ended)
+    return http.Gone(ended=len(ended))
+
+
+@router.delete("/api/sessions")
+async def log_out_others(me: CurrentSession, server: CurrentServices) -> http.Gone:
+    """All devices but this."""
+    every = {each.token_hash for each in await server.sessions.all_of(me.guest)}
+    await server.sessions.end(every - {me.token_hash})
+    return http.Gone(ended=len(every) - 1)
+
+
+@router.get("/api/me/export")
+async def export_me(me: CurrentSession, server: CurrentServices) -> Response:
+    """Everything that is kept about whoever asks."""
+    account, sessions = await server.accounts.of(me.guest.id), await server.sessions.all_of(me.guest)
+    async with _exporting:  # it reads the whole log
+        found = await asyncio.to_thread(export, server.store, me.guest, account, sessions, now())
+    text = json.dumps(found, ensure_ascii=False, indent=1)
+    headers = {"content-disposition": 'attachment; filename="stammtisch.json"'}
+    return Response(text, media_type="application/json; charset=utf-8", headers=headers)
+
+
+@router.delete("/api/me")
+async def delete_me(
+    wanted: http.Leaving,
+    me: CurrentSession,
+    server: CurrentServices,
+    deletion: Annotated[Deletion, Depends(_deletion)],
+    request: Request,
+) -> http.Gone:
+    """Answered when nothing is left. Whoever does not wait for that is deleted all the same."""
+    await server.accounts.prove(me.guest.id, wanted.password, address_of(request.scope))
+    ended = len(await server.sessions.all_of(me.guest))
+    await asyncio.shield(asyncio.ensure_future(deletion.leave(me.guest.id)))
+    return http.Gone(ended=ended)
+
+
+async def _shown(me: Session, server: Services) -> http.MeShown:
+    account = await server.accounts.of(me.guest.id)
+    return http.MeShown(
+        guest=me.guest.id,
+        name=me.guest.name,
+        program=me.guest.bot,
+        handle=account.handle if account else None,
+        created=me.guest.created,
+        sessions=[
+            http.SessionShown(
+                session=each.token_hash[:NAMED],
+                created=each.created,
+                used=each.used,
+                device=each.device,
+                mine=each.token_hash == me.token_hash,
+            )
+            for each in await server.sessions.all_of(me.guest)
+        ],
+    )

@@ -1,0 +1,109 @@
+"""HTTP: what can be looked up and asked. Every answer is in the language that the question names."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, ParamSpec, TypeVar
+
+from fastapi import APIRouter, Path, Query, Response
+
+from stammtisch.bots.stock import NotReady
+from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
+from stammtisch.server.http.strict_route import StrictRoute
+from stammtisch.server.live.workers import Lost, WorkerPool
+from stammtisch.server.protocol.message import MoveName, TableId
+from stammtisch.server.protocol.page import Language
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.study import GameShown, Hint, LessonShown, Moment, RulesShown, Story, Why
+from stammtisch.server.study import hints, history, library
+from stammtisch.server.study.event_log import story
+
+router = APIRouter(route_class=StrictRoute)
+
+GameName = Annotated[str, Path(pattern=r"^[a-z0-9_]{1,32}$")]
+P = ParamSpec("P")
+T = TypeVar("T")
+To = Annotated[int | None, Query(ge=0, le=10**6)]
+Since = Annotated[int, Query(ge=0, le=10**6)]
+
+
+@router.get("/api/games")
+async def list_games(language: Language = "en") -> list[GameShown]:
+    return await asyncio.to_thread(library.shown_games, language)
+
+
+@router.get("/api/games/{game}/rules")
+async def rules(game: GameName, language: Language = "en") -> RulesShown:
+    return await asyncio.to_thread(library.shown_rules, game, language)
+
+
+@router.get("/api/games/{game}/lesson")
+async def lesson(game: GameName, language: Language = "en") -> LessonShown:
+    return await asyncio.to_thread(library.shown_lesson, game, language)
+
+
+@router.get("/api/tables/{table}/hint")
+async def hint(table: TableId, me: CurrentGuest, server: CurrentServices, language: Language = "en") -> Hint:
+    """What the own moves are worth."""
+    live = await server.tables.live(table)
+    async with live.lock:
+        if not live.table.opened.opening.hints:
+            raise Refusal("no_hints", "this table was opened without hints")
+        seq, view = live.table.seq, hints.own_decision(live.table, me.id).to_json()
+    return await _thought(server.tables.workers, hints.hint, seq, view, language)
+
+
+@router.get("/api/tables/{table}/why")
+async def why(
+    table: TableId,
+    move: Annotated[MoveName, Query()],
+    me: CurrentGuest,
+    server: CurrentServices,
+    language: Language = "en",
+) -> Why:
+    """May this move be made now, and if not, by which paragraph?"""
+    live = await server.tables.live(table)
+    async with live.lock:
+        return hints.why(hints.own_decision(live.table, me.id), move, language)
+
+
+@router.get("/api/tables/{table}/story")
+async def told_story(
+    table: TableId, asking: AnyGuest, server: CurrentServices, language: Language = "en", since: Since = 0
+) -> Story:
+    """All that has happened after an event, in words."""
+    live = await server.tables.live(table)
+    async with live.lock:  # whose seat it is must not change meanwhile
+        seat = live.table.seat_of(asking.id if asking else None)
+        rows = await asyncio.to_thread(server.store.rows, table)
+    return await asyncio.to_thread(story, table, rows, seat, language, since)
+
+
+@router.get("/api/tables/{table}/moment")
+async def moment(table: TableId, server: CurrentServices, to: To = None, language: Language = "en") -> Moment:
+    """A game that is over, as it was after an event."""
+    live = await server.tables.live(table)
+    rows = await asyncio.to_thread(server.store.rows, table)
+    return await asyncio.to_thread(history.moment, live.table, rows, to, language)
+
+
+@router.get("/api/tables/{table}/review")
+async def review(table: TableId, asking: AnyGuest, server: CurrentServices, language: Language = "en") -> Response:
+    """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
+    live = await server.tables.live(table)
+    seat = live.table.seat_of(asking.id if asking else None)
+    rows = await asyncio.to_thread(server.store.rows, table)
+    played = await asyncio.to_thread(history.played, live.table, rows)
+    text = await _thought(server.tables.workers, history.reviewed, *played, seat, language)
+    return Response(text, media_type="application/json")
+
+
+async def _thought(workers: WorkerPool, thought: Callable[P, T], *args: P.args, **names: P.kwargs) -> T:
+    """What comes of a thought in another process."""
+    try:
+        return await workers.think(thought, *args, **names)
+    except Lost:
+        raise Refusal("no_answer", "thinking about it took too long; ask again") from None
+    except NotReady:
+        raise Refusal("warming_up", "this is still being prepared; ask again in a moment") from None

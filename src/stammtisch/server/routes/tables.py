@@ -1,0 +1,142 @@
+"""HTTP: what happens around a game. Who acts sends his secret as a bearer token; there are no cookies."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Response
+
+from stammtisch.server.http.dependencies import CurrentGuest, CurrentServices
+from stammtisch.server.http.strict_route import StrictRoute
+from stammtisch.server.live.turns import Glance
+from stammtisch.server.protocol.http import (
+    Finished,
+    GuestMade,
+    Listed,
+    MyTable,
+    NewGuest,
+    SeatKept,
+    SeatLeft,
+    SeatTaken,
+    Sitting,
+    TableMade,
+    TableShown,
+)
+from stammtisch.server.protocol.message import Like, TableId
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.settings import Opening
+from stammtisch.server.storage.entities import TableSummary
+from stammtisch.server.study import history
+
+router = APIRouter(route_class=StrictRoute)
+
+SeatNumber = Annotated[int, Path(ge=0, le=15)]
+Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]
+Mine = Annotated[list[dict[str, Any]], Like(list[MyTable])]
+
+
+@router.post("/api/guests", status_code=201)
+async def new_guest(wanted: NewGuest, server: CurrentServices) -> GuestMade:
+    guest, token = await server.welcome(wanted.name, wanted.device, program=wanted.program)
+    return GuestMade(guest=guest.id, name=guest.name, token=token)
+
+
+@router.post("/api/tables", status_code=201)
+async def open_table(opening: Opening, me: CurrentGuest, server: CurrentServices) -> TableMade:
+    name, invites = await server.tables.open(opening, me.id)
+    live = await server.tables.live(name)
+    return TableMade(table=name, invites=invites, key=live.table.key)
+
+
+@router.get("/api/tables")
+async def list_tables(
+    server: CurrentServices,
+    status: Annotated[str, Query(pattern="^(waiting|playing|over)$")] = "waiting",
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Lists:
+    return [_listed(each) for each in await asyncio.to_thread(server.store.tables, status=status, limit=limit)]
+
+
+@router.get("/api/my/tables")
+async def my_tables(me: CurrentGuest, server: CurrentServices) -> Mine:
+    server.tables.presence.seen(me.id)
+    return [_mine(table, seen, me.id) for table, seen in await server.turns.mine(me.id)]
+
+
+@router.get("/api/my/finished")
+async def my_finished(
+    me: CurrentGuest,
+    server: CurrentServices,
+    before: Annotated[TableId | None, Query()] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> Finished:
+    """All games of mine that are over, the latest first, page by page."""
+    last = await asyncio.to_thread(server.store.table_summary, before) if before else None
+    if before and last is None:
+        raise Refusal("no_table", "there is no such table")
+    found = await asyncio.to_thread(server.store.tables_of, me.id, status="over", limit=limit + 1, before=last)
+    return Finished(tables=[_listed(each) for each in found[:limit]], more=len(found) > limit)
+
+
+@router.get("/api/tables/{table}")
+async def look(table: TableId, server: CurrentServices) -> TableShown:
+    live = await server.tables.live(table)
+    async with live.lock:
+        return TableShown(table=table, seq=live.table.seq, view=live.table.view(None))
+
+
+@router.post("/api/tables/{table}/seats/{seat}")
+async def sit(
+    table: TableId, seat: SeatNumber, sitting: Sitting, me: CurrentGuest, server: CurrentServices
+) -> SeatTaken:
+    await server.tables.sit(table, seat, me, sitting.head, sitting.invite)
+    return SeatTaken(table=table, seat=seat)
+
+
+@router.get("/api/tables/{table}/seats/mine")
+async def kept(table: TableId, me: CurrentGuest, server: CurrentServices) -> SeatKept:
+    return SeatKept(table=table, seat=(await server.tables.live(table)).table.kept_for(me.id))
+
+
+@router.delete("/api/tables/{table}/seats/mine")
+async def leave(table: TableId, me: CurrentGuest, server: CurrentServices) -> SeatLeft:
+    await server.tables.leave(table, me.id)
+    return SeatLeft(table=table)
+
+
+@router.get("/api/tables/{table}/{what}")
+async def download(table: TableId, what: history.What, server: CurrentServices) -> Response:
+    """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl."""
+    live = await server.tables.live(table)
+    async with live.lock:
+        over = live.table.is_over
+    rows = await asyncio.to_thread(server.store.rows, table)
+    page: Response = await asyncio.to_thread(history.page, live.table, rows, what, over=over)
+    return page
+
+
+def _listed(summary: TableSummary) -> dict[str, Any]:
+    """A table as lists show it."""
+    return {
+        "table": summary.table,
+        "game": summary.game,
+        "players": summary.players,
+        "status": summary.status,
+        "changed": summary.changed,
+        "host": None,  # unless the summary knows it
+        **json.loads(summary.summary),
+    }
+
+
+def _mine(summary: TableSummary, seen: Glance, guest: str) -> dict[str, Any]:
+    """One of somebody's tables, with whose turn it is."""
+    return {
+        **_listed(summary),
+        "seq": seen.seq,
+        "seat": seen.seat_of(guest),
+        "awaited": seen.awaited,
+        "dice": seen.dice and seen.awaits(guest),
+        "since": seen.since,
+    }

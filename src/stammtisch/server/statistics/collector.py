@@ -1,0 +1,172 @@
+"""The keeper of the statistics: counts every game once when it has ended, and has games reviewed when there is time.
+
+A game and everything that follows from it are one transaction, so a crash at any moment loses nothing and counts
+nothing twice: what is over and not counted is counted after the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from stammtisch.server.live.workers import Lost, WorkerPool
+from stammtisch.server.statistics import statements
+from stammtisch.server.statistics.finished_game import Ended, ended
+from stammtisch.server.statistics.luck_and_skill import judge
+from stammtisch.server.storage.log import Conflict, LogWriter, Statement, Stopped, Write
+from stammtisch.server.storage.store import Store
+from stammtisch.server.table.state import TableState
+
+log = logging.getLogger("stammtisch.statistics")
+SETTLING = 1.0
+"""Seconds until a game that has ended is counted: games that end together are then counted in their order."""
+REST = 0.02
+"""Seconds between two games that are counted while people play: about as long as counting one takes."""
+PAUSE = 20.0
+"""Seconds after a game until games are reviewed, so that whoever plays again at once has the machine for himself."""
+PATIENCE = 600.0
+"""Seconds for a review: nobody waits for it, and it has only what others leave."""
+NICE = 15
+"""How far whoever reviews stands back behind those who play."""
+SLACK = 10 * 60_000
+"""Milliseconds before the last game that was counted, in which another may have ended that was written later."""
+
+
+class Collector:
+    def __init__(self, store: Store, writer: LogWriter, rest: float = 0.0) -> None:
+        """`rest`: seconds after each game, in which those who play have the machine for themselves."""
+        self._store = store
+        self._writer = writer
+        self._rest = rest
+        self._over = asyncio.Event()
+        self._due = asyncio.Event()
+        self._minds = WorkerPool(1, patience=PATIENCE, nice=NICE)  # of its own: no bot waits for a review
+        self._since = 0
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Count what has not been counted, and go on so. Nobody waits for it."""
+        self._over.set()
+        self._due.set()
+        work: list[Callable[[], Awaitable[None]]] = [self._count_games, self._review_games]
+        self._tasks = [asyncio.ensure_future(self._on_and_on(each)) for each in work]
+
+    def game_over(self) -> None:
+        """A game has ended, and that is on disk."""
+        self._over.set()
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._minds.close()
+
+    async def _on_and_on(self, work: Callable[[], Awaitable[None]]) -> None:
+        """A mistake in the statistics must not stop a game, nor the games after it from being counted."""
+        while True:
+            try:
+                await work()
+            except Stopped:
+                return
+            except Exception:
+                log.exception("the statistics failed")
+                await asyncio.sleep(PAUSE)
+
+    # ── Counting ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _count_games(self) -> None:
+        await self._over.wait()
+        await asyncio.sleep(SETTLING)
+        self._over.clear()
+        await self.catch_up()
+        self._due.set()
+
+    async def catch_up(self) -> int:
+        """Count all games that are over; how many that were."""
+        if await asyncio.to_thread(self._version) != statements.VERSION:
+            await self.begin_anew()
+        number = 0
+        while found := await asyncio.to_thread(self._uncounted):
+            for table, at in found:
+                try:
+                    await self._write(await asyncio.to_thread(self._counted, table, at))
+                except Conflict:  # another server was quicker: what it counted is read before the next try
+                    await asyncio.sleep(SETTLING)
+                    break
+                self._since = max(self._since, at - SLACK)
+                number += 1
+                await asyncio.sleep(self._rest)
+        return number
+
+    async def begin_anew(self) -> None:
+        """Forget everything that can be made again from the log."""
+        self._since = 0
+        await self._write(statements.begin_anew())
+
+    def _version(self) -> int | None:
+        with self._store.reading() as connection:
+            return statements.version(connection)
+
+    def _uncounted(self) -> list[tuple[str, int]]:
+        with self._store.reading() as connection:
+            return statements.uncounted(connection, self._since)
+
+    def _counted(self, table: str, at: int) -> list[Statement]:
+        try:
+            game = ended(table, self._store.rows(table))
+        except Exception:
+            log.exception("a game cannot be counted", extra={"table": table})
+            game = Ended(table, "", 0, at, False, [], "unreadable", {})
+        with self._store.reading() as connection:
+            return statements.count(game, statements.Before.read(connection, game))
+
+    async def _write(self, statements: list[Statement]) -> None:
+        """Also if this task is cancelled meanwhile, it is written or not, as a whole."""
+        await self._writer.write(Write(also=statements))
+
+    # ── Reviewing ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _review_games(self) -> None:
+        """One at a time, the last one first."""
+        await self._due.wait()
+        self._due.clear()
+        await asyncio.sleep(PAUSE)
+        while table := await asyncio.to_thread(self._to_be_reviewed):
+            await self._review(table)
+        self._minds.close()  # its process has loaded the tables of the games: nobody needs them now
+
+    def _to_be_reviewed(self) -> str | None:
+        with self._store.reading() as connection:
+            return statements.to_be_reviewed(connection)
+
+    async def _review(self, table: str) -> None:
+        try:
+            record, stayed = await asyncio.to_thread(self._record, table)
+            judged = await self._minds.think(judge, record)
+        except Lost:
+            log.warning("a review took too long", extra={"table": table})
+            await self._write([statements.give_up_review(table)])
+            return
+        except Exception:
+            log.exception("a review failed", extra={"table": table})
+            await self._write([statements.give_up_review(table)])
+            return
+        guests = await asyncio.to_thread(self._players, table)
+        with suppress(Conflict):  # another server has reviewed it too
+            await self._write(statements.put_review(table, judged, guests, stayed & guests.keys()))
+
+    def _record(self, table: str) -> tuple[str, set[int]]:
+        """Of a game: its record, and the seats at which everything was decided by those who sat there."""
+        from stammtisch.server.study.history import record
+
+        rows = self._store.rows(table)
+        _, standing = TableState.retraced(table, rows)
+        left = {json.loads(row.payload)["away"] for row in rows if row.kind == "away"}
+        return record(standing, rows), set(range(len(standing.seats))) - left
+
+    def _players(self, table: str) -> dict[int, str]:
+        with self._store.reading() as connection:
+            return statements.players(connection, table)

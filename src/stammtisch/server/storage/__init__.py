@@ -1,0 +1,1 @@
+"""The database: the log and its one writer, statements, connections, migrations."""

@@ -1,0 +1,65 @@
+"""Commit: many Writes in one transaction, in plain SQL that SQLite and PostgreSQL both understand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from stammtisch.server.storage.log import Write
+
+CHUNKS = (128, 64, 32, 16, 8, 4, 2, 1)
+"""Rows in one INSERT. Few sizes, so that each stays prepared. A row at a time would be as quick on its own, but the
+thread gives the interpreter away at each statement and, with a busy event loop, waits for it again."""
+
+
+class Connection(Protocol):
+    """As much of a DB-API connection as the writer needs. It begins and ends transactions itself: autocommit is on."""
+
+    @property
+    def IntegrityError(self) -> type[Exception]: ...  # noqa: N802
+    def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Any: ...
+    def close(self) -> None: ...
+
+
+def commit(connection: Connection, writes: list[Write]) -> dict[int, Exception]:
+    """Commit all writes in one transaction, except those in conflict, which are returned by their number."""
+    conflicts: dict[int, Exception] = {}
+    connection.execute("BEGIN")
+    try:
+        _apply(connection, writes)
+    except connection.IntegrityError:
+        connection.execute("ROLLBACK")
+        connection.execute("BEGIN")
+        for i, write in enumerate(writes):  # rare; so one after the other, to see which it is
+            connection.execute("SAVEPOINT one")
+            try:
+                _apply(connection, [write])
+            except connection.IntegrityError as error:
+                connection.execute("ROLLBACK TO SAVEPOINT one")
+                conflicts[i] = error
+            connection.execute("RELEASE SAVEPOINT one")
+    connection.execute("COMMIT")
+    return conflicts
+
+
+def _apply(connection: Connection, writes: Sequence[Write]) -> None:
+    rows = [row for write in writes for row in write.rows]
+    start = 0
+    for size in CHUNKS:
+        while len(rows) - start >= size:
+            values: list[object] = []
+            for row in rows[start : start + size]:
+                values += row
+            connection.execute(_INSERTS[size], values)
+            start += size
+    for write in writes:
+        for statement in write.also:
+            connection.execute(*statement)
+
+
+_INSERTS = {
+    size: "INSERT INTO event (table_id, seq, seat, cid, kind, payload, at, hash) VALUES "
+    + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * size)
+    for size in CHUNKS
+}

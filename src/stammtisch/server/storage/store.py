@@ -1,0 +1,263 @@
+"""Store: the database of a server.
+
+    store = Store("sqlite:///stammtisch.db")
+    writer = store.writer(failed=…)
+    writer.start()
+    await writer.write(Write(rows, also=[put_table_summary(…)]))
+
+Reads go through the store, by any thread; all writes go through the one LogWriter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from stammtisch.core.errors import StammtischError
+from stammtisch.server.storage import connections, schema
+from stammtisch.server.storage.commit import Connection
+from stammtisch.server.storage.entities import Guest, Session, TableSummary
+from stammtisch.server.storage.lock import Lock
+from stammtisch.server.storage.log import LogWriter, Row, Wrong, audit
+from stammtisch.server.storage.migrations import is_current, migrate
+
+SUSPICIOUS_MS = 0.02
+"""No disk is that quick. Whatever says so does not wait for the disk."""
+
+ROWS = (
+    sa.select(schema.event)
+    .where(schema.event.c.table_id == sa.bindparam("table"), schema.event.c.seq > sa.bindparam("since"))
+    .order_by(schema.event.c.seq)
+)
+MASTER = sa.select(schema.dice.c.master).where(schema.dice.c.table_id == sa.bindparam("table"))
+"""Made once: after a restart thousands of tables are read at the same time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """For the log at the start, and for /health."""
+
+    engine: str
+    version: str
+    commit_ms: float
+    """What it takes to be sure that something is on disk: the median of a few."""
+
+    @property
+    def doubtful(self) -> bool:
+        return self.commit_ms < SUSPICIOUS_MS
+
+    def __str__(self) -> str:
+        doubt = " — too quick to be true: a power cut can lose what was acknowledged" if self.doubtful else ""
+        return f"{self.engine} {self.version}, {self.commit_ms:.2f} ms to be on disk{doubt}"
+
+
+class Store:
+    """`server=False` only reads, beside a server: nothing is locked, nothing migrated."""
+
+    def __init__(self, url: str, *, server: bool = True) -> None:
+        self.url = _parse(url)
+        self.path = Path(self.url.database or "") if self.url.get_backend_name() == "sqlite" else None
+        try:
+            with ExitStack() as opened:
+                if self.path:
+                    self._open_file(self.path, opened, server)
+                self._engine = self._new_engine(connections.SQLITE_READER, begin="BEGIN")
+                opened.callback(self._engine.dispose)
+                if server:
+                    with self._migration() as connection:
+                        migrate(connection)
+                with self._engine.connect() as connection:
+                    if not is_current(connection):
+                        raise StammtischError(f"{self} has no tables, or old ones; a server makes them when it starts")
+                self._opened = opened.pop_all()
+        except DBAPIError as error:
+            raise StammtischError(f"cannot open the database {self}: {error.orig}") from error
+        except ModuleNotFoundError as error:
+            raise StammtischError(f"PostgreSQL needs a package more: install stammtisch[postgres] ({error})") from None
+
+    def __str__(self) -> str:
+        return str(self.path) if self.path else self.url.render_as_string(hide_password=True)
+
+    def close(self) -> None:
+        """After the writer has been stopped."""
+        self._opened.close()
+
+    # ── Writing ──
+
+    def writer(self, *, failed: Callable[[BaseException], None]) -> LogWriter:
+        return LogWriter(self.connect, failed=failed)
+
+    def connect(self) -> Connection:
+        """A connection for the one who writes."""
+        return connections.sqlite(self.path, connections.SQLITE) if self.path else self._postgres()
+
+    # ── Reading ──
+
+    def reading(self) -> sa.Connection:
+        """For queries that stand elsewhere: `with store.reading() as connection`."""
+        return self._engine.connect()
+
+    def rows(self, table: str, since: int = 0) -> list[Row]:
+        """The rows of a table after number `since`, in order."""
+        with self._engine.connect() as connection:
+            return _rows(connection, table, since)
+
+    def log(self, table: str) -> tuple[bytes | None, list[Row]]:
+        """All that a table is folded from: the master secret of its dice, and its rows."""
+        with self._engine.connect() as connection:
+            return connection.scalar(MASTER, {"table": table}), _rows(connection, table, 0)
+
+    def row_of(self, table: str, seat: int, cid: str) -> Row | None:
+        """What became of a message that has been sent before."""
+        event = schema.event
+        query = sa.select(event).where(event.c.table_id == table, event.c.seat == seat, event.c.cid == cid)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Row._make(row)
+
+    def guest(self, id: str) -> Guest | None:
+        found = self.fetch(sa.select(schema.guest).where(schema.guest.c.id == id))
+        return Guest(*found[0]) if found else None
+
+    def session(self, token_hash: str) -> Session | None:
+        session, guest = schema.session.c, schema.guest
+        query = sa.select(guest, session.created.label("begun"), session.used, session.device)
+        query = query.join(schema.session, session.guest == guest.c.id).where(session.token_hash == token_hash)
+        with self.reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Session(token_hash, Guest(*row[:4]), *row[4:])
+
+    def table_summary(self, table: str) -> TableSummary | None:
+        found = self._table_summaries(sa.select(schema.gathering).where(schema.gathering.c.table_id == table))
+        return found[0] if found else None
+
+    def tables(
+        self,
+        *,
+        public: bool | None = True,
+        status: str | None = None,
+        limit: int = 50,
+        before: TableSummary | None = None,
+    ) -> list[TableSummary]:
+        """Those where something has happened most recently. `before`: the last one of the page before this."""
+        column = schema.gathering.c
+        query = sa.select(schema.gathering)
+        if public is not None:
+            query = query.where(column.public == public)
+        if status is not None:
+            query = query.where(column.status == status)
+        return self._page(query, limit, before)
+
+    def tables_of(
+        self, guest: str, *, status: str | None = None, limit: int = 50, before: TableSummary | None = None
+    ) -> list[TableSummary]:
+        """The tables at which a guest sits or sat."""
+        sitting = schema.sitting.c
+        query = sa.select(schema.gathering).join(schema.sitting, sitting.table_id == schema.gathering.c.table_id)
+        query = query.where(sitting.guest == guest)
+        return self._page(query if status is None else query.where(schema.gathering.c.status == status), limit, before)
+
+    def unfinished(self) -> list[TableSummary]:
+        """All tables that can go on, the oldest first."""
+        column = schema.gathering.c
+        query = sa.select(schema.gathering).where(column.ended.is_(None)).order_by(column.created, column.table_id)
+        return self._table_summaries(query)
+
+    def to_be_cared_for(self) -> list[str]:
+        """The unfinished tables that must be awake although nobody is connected."""
+        column = schema.gathering.c
+        query = sa.select(column.table_id).where(column.ended.is_(None), column.care).order_by(column.created)
+        with self._engine.connect() as connection:
+            return list(connection.scalars(query))
+
+    def verify(self, table: str) -> Wrong | None:
+        """The first row of a table that is not as it was written."""
+        return audit(self.rows(table, since=-(2**53)))
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Asks the disk, the first time."""
+        with self._engine.connect() as connection:
+            if self.path:
+                version = connection.scalar(sa.text("SELECT sqlite_version()"))
+                return Facts("SQLite", str(version), connections.fsync_ms(self.path.parent))
+            version = connection.scalar(sa.text("SHOW server_version"))
+        own = self._postgres()
+        try:
+            return Facts("PostgreSQL", str(version), own.commit_ms())
+        finally:
+            own.close()
+
+    def fetch(self, query: sa.Select[Any]) -> list[Any]:
+        """The rows of a query of somebody else's."""
+        with self._engine.connect() as connection:
+            return list(connection.execute(query))
+
+    def _page(self, query: sa.Select[Any], limit: int, before: TableSummary | None) -> list[TableSummary]:
+        column = schema.gathering.c
+        if before is not None:
+            query = query.where(sa.tuple_(column.changed, column.table_id) < (before.changed, before.table))
+        return self._table_summaries(query.order_by(column.changed.desc(), column.table_id.desc()).limit(limit))
+
+    def _table_summaries(self, query: sa.Select[Any]) -> list[TableSummary]:
+        with self._engine.connect() as connection:
+            return [TableSummary(*row) for row in connection.execute(query)]
+
+    # ── Opening ──
+
+    @staticmethod
+    def _open_file(path: Path, opened: ExitStack, server: bool) -> None:
+        if not path.parent.is_dir():
+            raise StammtischError(f"there is no folder {path.parent} for the database")
+        if server:
+            opened.callback(Lock(path).release)
+            connections.create(path)
+            connections.write_anew(path)
+        elif not path.exists():
+            raise StammtischError(f"there is no database {path}")
+
+    @contextmanager
+    def _migration(self) -> Iterator[sa.Connection]:
+        """One transaction around all migrations: a server that is killed in the middle has done none of them."""
+        engine = self._new_engine(connections.SQLITE, begin="BEGIN IMMEDIATE")
+        try:
+            with engine.begin() as connection:
+                yield connection
+        finally:
+            engine.dispose()
+
+    def _new_engine(self, settings: tuple[str, ...], begin: str) -> sa.Engine:
+        path = self.path
+        if path is None:
+            return sa.create_engine(self.url.set(drivername="postgresql+psycopg"))
+        engine = sa.create_engine(f"sqlite:///{path}", creator=lambda: connections.sqlite(path, settings))
+        sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        return engine
+
+    def _postgres(self) -> connections.Postgres:
+        """With the same address, in words that psycopg reads as SQLAlchemy does."""
+        return connections.Postgres(self._engine.dialect.create_connect_args(self.url)[1])
+
+
+def _rows(connection: sa.Connection, table: str, since: int) -> list[Row]:
+    cursor = connection.execute(ROWS, {"table": table, "since": since}).cursor
+    return list(map(Row._make, cursor.fetchall()))  # not by way of SQLAlchemy's rows: there can be a million
+
+
+def _parse(url: str) -> sa.URL:
+    try:
+        parsed = sa.make_url(url)
+    except ArgumentError:
+        raise StammtischError("a database is named by sqlite:///FILE or postgresql://USER@HOST/NAME") from None
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise StammtischError(f"a database is SQLite or PostgreSQL, not {parsed.get_backend_name()}")
+    if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise StammtischError("the database must be a file: sqlite:///FILE")
+    return parsed

@@ -1,0 +1,77 @@
+"""Advice at a table: what the moves of a decision are worth, and why a move is not allowed.
+
+A seat is advised only about its own decision, and only from what it may see.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import stammtisch
+from stammtisch.core.errors import StammtischError
+from stammtisch.core.position import Position
+from stammtisch.core.speech import say, speaking
+from stammtisch.core.words import PASS
+from stammtisch.server.live.workers import when_ready
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.study import Hint, HintChoice, Why
+from stammtisch.server.study.library import in_words, unmarked
+from stammtisch.server.table.commands import Table
+
+
+def own_decision(table: Table, guest: str) -> Position:
+    """The position about which this guest has to decide, as his seat sees it."""
+    seat = table.seat_of(guest)
+    if seat is None:
+        raise Refusal("not_seated", "you have no seat at this table")
+    play = table.playing
+    if table.is_over:
+        raise Refusal("over", "the game is over")
+    if play.position.turn != seat:
+        raise Refusal("not_your_turn", "it is not your turn")
+    return play.view(seat)
+
+
+def hint(seq: int, view: dict[str, Any], language: str) -> Hint:
+    """In a process of its own: what is known of the moves of a view."""
+    from stammtisch.bots.analysis import analyse  # it brings NumPy and Numba
+
+    position = stammtisch.position(view)
+    when_ready(position.game)
+    with speaking(language):
+        found = analyse(position)
+        return Hint(
+            seq=seq,
+            best=str(found.best.move),
+            unit=str(found.unit),
+            choices=[
+                HintChoice(
+                    move=str(each.move),
+                    said=each.move.said,
+                    value=each.value,
+                    loss=found.loss(each.move),
+                    leads=each.leads,
+                    figures=dict(each.figures),
+                )
+                for each in found.choices
+            ],
+        )
+
+
+def why(position: Position, move: str, language: str) -> Why:
+    """May whoever decides here make this move, and if not, by which paragraph?"""
+    try:
+        meant = position.game.move(move)
+    except StammtischError as error:
+        raise Refusal("unknown_move", str(error)) from None
+    with speaking(language):
+        if meant in position.legal_moves:
+            return Why(allowed=True, paragraph=None, reason="", text="")
+        if meant == PASS:
+            reason = say("You can do something else, so you cannot pass.")
+            return Why(allowed=False, paragraph=None, reason=reason, text="")
+        book, code = position.game.rulebook, position.why_not(meant)
+        name = book.name(code)
+        reason = say(position.game.text.WHY[code])
+        text = unmarked(in_words(position.game, book[book.cited(name)]))
+        return Why(allowed=False, paragraph=name, reason=reason, text=text)

@@ -1,0 +1,154 @@
+"""The library: games, their rules and their lessons, told in a language. Nobody has to sit at a table to read here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import fields
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+
+from stammtisch import games
+from stammtisch.bots.levels import LEVELS
+from stammtisch.core.game import Game
+from stammtisch.core.options import plain
+from stammtisch.core.speech import LANGUAGES, say, speaking
+from stammtisch.core.unit import POINTS
+from stammtisch.games.lesson import Scene, lesson_of
+from stammtisch.server.protocol.page import Leading
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.study import (
+    GameShown,
+    LessonShown,
+    LevelShown,
+    OptionShown,
+    Paragraph,
+    RulesShown,
+    SceneShown,
+    SceneView,
+    Section,
+)
+from stammtisch.server.table.own_page import figures
+from stammtisch.server.table.page import choices
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def shown_games(language: str) -> list[GameShown]:
+    with speaking(language):
+        return [_shown(the_game(name)) for name in games.names()]
+
+
+def the_game(name: str) -> Game:
+    """A game with its defaults."""
+    if name not in games.names():
+        raise Refusal("no_game", "there is no such game")
+    return games.load(name)
+
+
+def _shown(game: Game) -> GameShown:
+    text, players = game.text, game.options.choices()["players"]
+    return GameShown(
+        game=game.name,
+        title=game.title,
+        summary=say(text.SUMMARY),
+        least=players[0],
+        most=players[-1],
+        letter=text.LETTER,
+        score=list(getattr(text, "SCORE", POINTS).whole),
+        options=_options(game),
+        levels=[LevelShown(name=name, about=game.bots[name].about) for name in LEVELS],
+    )
+
+
+def _options(game: Game) -> list[OptionShown]:
+    defaults, found = {each.name: each.default for each in fields(game.options)}, []
+    for name, values in game.options.choices().items():
+        if name != "players":
+            found.append(
+                OptionShown(
+                    name=name,
+                    about=say(game.text.OPTIONS[name]),
+                    kind="bool" if isinstance(values[0], bool) else "number" if type(values[0]) is int else "choice",
+                    choices=[plain(value) for value in values],
+                    said=[_value(game, plain(value)) for value in values],
+                    default=plain(defaults[name]),
+                )
+            )
+    return found
+
+
+def _value(game: Game, value: bool | int | str) -> str:
+    """An option's value in words: a game names those that are no numbers in its text.py."""
+    return say(game.text.VALUES[value]) if isinstance(value, str) else str(value)
+
+
+_KEY = re.compile(r"`(\w+)`")
+
+
+@lru_cache(maxsize=32)
+def shown_rules(name: str, language: str) -> RulesShown:
+    game = the_game(name)
+    with speaking(language):
+        book = game.rulebook
+        texts = {number: in_words(game, text) for number, text in book.items()}
+    sections = [
+        Section(
+            number=section,
+            title=unmarked(title),
+            paragraphs=[
+                Paragraph(number=f"{book.letter}{number}", html=_markdown.render(text))
+                for number, text in texts.items()
+                if number.partition(".")[0] == section
+            ],
+        )
+        for section, title in book.sections.items()
+    ]
+    return RulesShown(title=game.title, sections=[section for section in sections if section.paragraphs])
+
+
+@lru_cache(maxsize=32)
+def shown_lesson(name: str, language: str) -> LessonShown:
+    the_game(name)
+    with speaking(language):
+        lesson = lesson_of(name)
+        return LessonShown(
+            title=lesson.game.title,
+            players=lesson.game.players,
+            names=lesson.names,
+            options=lesson.game.options.to_json(),
+            scenes=[_scene(scene, lesson.names) for scene in lesson.scenes],
+        )
+
+
+def _scene(scene: Scene, names: Sequence[str]) -> SceneShown:
+    view = scene.view
+    return SceneShown(
+        text=scene.text,
+        told=list(scene.told),
+        want=scene.want,
+        cites=list(scene.cites),
+        view=SceneView(
+            turn=view.turn,
+            state=view.state.to_json(),
+            scores=view.scores,
+            legal=[str(move) for move in view.legal_moves] if scene.want else [],
+        ),
+        choices=[Leading(**each) for each in choices(view, names)] if scene.want else [],
+        figures=figures(view),
+        aloud=view.game.text.board(view, names),
+    )
+
+
+def in_words(game: Game, text: str) -> str:
+    """A paragraph as players read it: with the names of options and of their values in the place of their keys."""
+    names = {**game.text.VALUES, **game.text.OPTIONS}
+    return _KEY.sub(lambda key: f"*{say(names[key[1]])}*" if key[1] in names else key[0], text)
+
+
+def unmarked(text: str) -> str:
+    """A paragraph without the marks of Markdown, for where it is quoted."""
+    (block,) = _markdown.parseInline(text)
+    return "".join(each.content if each.type != "softbreak" else " " for each in block.children or ())

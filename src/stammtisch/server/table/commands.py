@@ -1,0 +1,371 @@
+"""A table: what may be done at it, and what happens by itself. No I/O, and no clock but the one it is given.
+
+`do` carries out a command of a seat: it checks everything, changes the table, and leaves the new rows in `fresh`. They
+must be on disk before anybody sees them; if they cannot be written, the table is thrown away and folded anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from stammtisch.core.errors import IllegalMove, StammtischError
+from stammtisch.fair import Dealer, Fault, Setting
+from stammtisch.fair.hashing import mac
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.protocol.settings import Opened
+from stammtisch.server.storage.log import Row, chained, compact
+from stammtisch.server.table.sentences import called
+from stammtisch.server.table.state import TableState
+
+PERSON = "person"
+"""Who sits somewhere, as the header of the dice says it. Every throw depends on the header, so nothing in it can ever
+be changed; a name in it could never be forgotten."""
+
+
+class Table(TableState):
+    @property
+    def key(self) -> str:
+        """Whoever knows it may take any seat that is free and kept for nobody: it is in the link that friends get.
+        It follows from the table's secret, so it is stored nowhere, and the host can be told it again."""
+        return mac(self._master, "table key", self.name).hex()[:32]
+
+    def open(self, opened: Opened, now: int) -> None:
+        self._now = now
+        self.write("opened", opened.model_dump(mode="json"))
+
+    def start_by_itself(self, now: int) -> None:
+        """At a table of bots nobody is waited for."""
+        self._now = now
+        self._start()
+
+    def resume(self, now: int) -> None:
+        """The server is up again: the time while it was down is nobody's."""
+        self._now = now
+        self.write("resumed", {})
+
+    def point_to(self, rematch: str, seat: int, cid: str, now: int) -> None:
+        """The players meet again at another table."""
+        self._now = now
+        self.write("rematch", {"table": rematch}, seat, cid)
+
+    def write(self, kind: str, payload: dict[str, Any] | str, seat: int | None = None, cid: str | None = None) -> None:
+        """Add an event: to the table, and to what must be written."""
+        text = payload if isinstance(payload, str) else compact(payload)
+        made = chained(self.hash, self.name, self.seq + 1, seat, cid, kind, text, self._now)
+        row = Row(self.name, self.seq + 1, seat, cid, kind, text, self._now, made)
+        self.trail.append(self.step(row))
+        self._apply(kind, json.loads(text) if isinstance(payload, str) else payload, row)
+        self._append(row)
+        self.fresh.append(row)
+
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def sit(self, number: int, guest: str, name: str, head: str, now: int, *, program: bool = False) -> None:
+        self._now = now
+        if self.status != "waiting":
+            raise Refusal("started", "the game has begun; you can watch it")
+        if number >= len(self.seats) or not self.seats[number].is_person:
+            raise Refusal("no_seat", f"there is no free seat {number} for a person")
+        if self.seats[number].guest == guest:
+            return
+        if self.seats[number].guest is not None:
+            raise Refusal("taken", f"seat {number} is taken")
+        if self.seat_of(guest) is not None:
+            raise Refusal("seated", f"you sit at seat {self.seat_of(guest)} already")
+        used = {seat.name for seat in self.seats if seat.guest}
+        unique = name
+        while unique in used:
+            unique = f"{name} {sum(each.startswith(name) for each in used) + 1}"
+        self.write("sat", {"seat": number, "guest": guest, "name": unique, "head": head, "program": program})
+        if all(seat.guest for seat in self.seats if seat.is_person):
+            self._start()
+
+    def leave(self, guest: str, now: int) -> None:
+        self._now = now
+        number = self.seat_of(guest)
+        if number is None:
+            raise Refusal("not_seated", "you have no seat at this table")
+        if self.status != "waiting":
+            raise Refusal("started", "the game has begun; you can resign, or come back later")
+        self.write("left", {"seat": number})
+
+    def do(self, command: wire.Command, guest: str | None, now: int) -> int:
+        """Carry out a command; the number of its event. A Refusal or StaleCommand leaves everything as it was."""
+        self._now = now
+        number = self.seat_of(guest)
+        host = guest is not None and guest == self.opened.host
+        if isinstance(command, wire.Start):
+            return self._host_starts(command, host=host)
+        if number is None:
+            raise Refusal("not_seated", "only who has a seat at this table may do that")
+        done = self.done(number, command.cid)
+        if done is not None:
+            return -done
+        if self.is_over and not isinstance(command, wire.Say | wire.Rematch):
+            raise Refusal("over", "the game is over")
+        match command:
+            case wire.Play():
+                self._move(command, number)
+            case wire.Undo():
+                self._undo(command, number)
+            case wire.TakeBack():
+                self._ask(command, number)
+            case wire.Consent():
+                self._answer(command, number)
+            case wire.Contribute():
+                self._contribute(command, number)
+            case wire.NewChain():
+                self._new_chain(command, number)
+            case wire.Say():
+                self._say(command, number)
+            case wire.Resign():
+                self._resign(command.cid, number, "resigned")
+            case wire.Back():
+                self._back(command, number)
+            case wire.Rematch():
+                raise Refusal("not_over", "the game is not over yet")
+        return self.seq if not self.fresh else self._first_fresh(number, command.cid)
+
+    def _first_fresh(self, seat: int, cid: str) -> int:
+        return next((row.seq for row in self.fresh if row.cid == cid and row.seat == seat), self.seq)
+
+    def _host_starts(self, command: wire.Start, *, host: bool) -> int:
+        if not host:
+            raise Refusal("not_host", "only who opened the table may start the game")
+        if self.begun:
+            return -self.begun  # a host need not have a seat, so his client ids are not kept; nothing can start twice
+        self._start()
+        return self.seq
+
+    def _start(self) -> None:
+        names = [seat_name or PERSON for seat_name in self.bots_called()]
+        heads = [bytes.fromhex(seat.head) if seat.guest and seat.head else None for seat in self.seats]
+        options = self.game.options.to_json()
+        self.dealer, header = Dealer.start(
+            self._master, Setting(self.name, self.game.name, self.game.version, options, names, heads)
+        )
+        self.write("fair", header)
+        self._go_on()
+
+    def _current(self, seq: int) -> None:
+        """A decision must be about the table as it is. What others say meanwhile changes nothing."""
+        if seq < self._decisive:
+            raise StaleCommand
+
+    def _move(self, command: wire.Play, seat: int) -> None:
+        play = self.playing
+        self._awaits_decision(seat)
+        self._current(command.seq)
+        try:
+            move = play.position.check(command.move)
+        except IllegalMove as error:
+            raise Refusal("illegal", str(error), error.paragraph or None) from None
+        except StammtischError as error:
+            raise Refusal("unknown_move", str(error)) from None
+        self.make(str(move), seat, command.cid)
+
+    def make(self, move: str, seat: int, cid: str | None = None) -> None:
+        """Write a legal move down, and what follows from it."""
+        play = self.playing
+        line = self._dice.move(seat, move)
+        drafting = play.drafts and play.position.play(move).turn == seat
+        before = play.drafted()
+        self.write("draft" if drafting else "seat", line, seat, cid)
+        if before and not drafting:
+            self.write("laid", {"seat": seat, "moves": before})
+        self._go_on()
+
+    def _plays_itself(self, seat: int) -> None:
+        if not self.seats[seat].plays_itself:
+            raise Refusal("away", "a bot plays for you; say that you are back first")
+
+    def _awaits_decision(self, seat: int) -> None:
+        self._plays_itself(seat)
+        turn = self.playing.position.turn
+        if turn != seat:
+            whose = "a throw is due" if turn < 0 else f"it is {called(self.names)[turn]}'s turn"
+            raise Refusal("not_your_turn", f"it is not your turn: {whose}")
+
+    def _undo(self, command: wire.Undo, seat: int) -> None:
+        self._awaits_decision(seat)
+        self._current(command.seq)
+        if not self.playing.undoable(seat):
+            raise Refusal("not_undoable", "dice have fallen or somebody else has moved since your last move")
+        kind = "draft" if self.playing.is_drafting else "undo"
+        self.write(kind, self._dice.undo(seat, 1), seat, command.cid)
+
+    def _ask(self, command: wire.TakeBack, seat: int) -> None:
+        play = self.playing
+        self._plays_itself(seat)
+        self._current(command.seq)
+        count = play.last_decision(seat)
+        if count is None:
+            raise Refusal("not_undoable", "you have not decided anything yet")
+        if self.asked:
+            raise Refusal("asked", "somebody is asking already")
+        if self._dice.seen.open:
+            raise Refusal("throw_due", "wait until the throw has fallen")
+        self.write("asked", {"seat": seat, "count": count}, seat, command.cid)
+        self._take_back()
+
+    def _answer(self, command: wire.Consent, seat: int) -> None:
+        if not self.asked or self.asked["seat"] == seat or seat in self.asked["agreed"]:
+            raise Refusal("not_asked", "nobody has asked you")
+        self._plays_itself(seat)
+        self._current(command.seq)
+        self.write("answered", {"seat": seat, "agree": command.agree}, seat, command.cid)
+        self._take_back()
+
+    def _take_back(self) -> None:
+        """Take back what was asked for, if everybody who plays himself agrees."""
+        if not self.asked:
+            return
+        others = [p for p, seat in enumerate(self.seats) if seat.plays_itself and p != self.asked["seat"]]
+        if set(others) <= set(self.asked["agreed"]):
+            seat, count = self.asked["seat"], self.asked["count"]
+            self.write("undo", self._dice.undo(seat, count), seat)
+            self._go_on()
+
+    def _contribute(self, command: wire.Contribute, seat: int) -> None:
+        opened = self._dice.seen.open if self.play else None
+        if opened is None or opened.number != command.throw or opened.giver != seat:
+            if self.play and command.throw <= self._dice.seen.throws:
+                return  # it has fallen already: a resend does no harm
+            raise Refusal("not_due", "no throw waits for you")
+        self._throw(bytes.fromhex(command.element), seat, command.cid)
+        self._go_on()
+
+    def _throw(self, element: bytes | None, seat: int | None = None, cid: str | None = None) -> None:
+        dice, play = self._dice, self.playing
+        try:
+            cup = dice.shake(element)
+        except Fault as fault:
+            raise Refusal("wrong_element", f"{fault.message}; nothing was thrown") from None
+        audience = play.audience
+        self._falling, outcomes = play.tried(cup.draw)
+        thrown = dice.throw(cup, [str(outcome) for outcome in outcomes])
+        self.write("throw", thrown.line, seat, cid)
+        if thrown.private is not None:
+            self.write("show", thrown.private, audience)
+
+    def _new_chain(self, command: wire.NewChain, seat: int) -> None:
+        """A throw that waits for the old chain is given up: who begins a new one has lost it, or is at another device.
+
+        That gives him no choice: he has not seen the throw, and could not have known it.
+        """
+        self._check_begun()
+        dice = self._dice
+        if seat not in dice.seen.givers:
+            raise Refusal("no_chain", "no person with a chain sits here")
+        if dice.seen.open and dice.seen.open.giver == seat:
+            self.write("waive", dice.waive())
+        self.write("head", dice.head(seat, bytes.fromhex(command.head)), seat, command.cid)
+        self._go_on()
+
+    def _say(self, command: wire.Say, seat: int) -> None:
+        if not self.opened.opening.chat:
+            raise Refusal("no_chat", "there is no chat at this table")
+        words = " ".join("".join(letter for letter in command.text if letter.isprintable() or letter == " ").split())
+        if not words:
+            raise Refusal("empty", "there is nothing to say in that")
+        self.write("said", {"seat": seat, "text": words}, seat, command.cid)
+
+    def _resign(self, cid: str | None, seat: int, reason: str) -> None:
+        self._check_begun()
+        if self.seats[seat].resigned:
+            raise Refusal("resigned", "you have resigned already")
+        self.write("resigned", {"seat": seat, "reason": reason}, seat, cid)
+        self._absent(seat)
+        left = [each for each in self.seats if not each.resigned]
+        if len(left) == 1 or not any(each.is_person for each in left):
+            self._end("resigned")
+        else:
+            self._go_on()
+
+    def _back(self, command: wire.Back, seat: int) -> None:
+        if self.seats[seat].resigned:
+            raise Refusal("resigned", "you have resigned")
+        if not self.seats[seat].away:
+            raise Refusal("not_away", "nobody plays for you")
+        self.write("back", self._dice.back(seat), seat, command.cid)
+        self._go_on()
+
+    # ── What happens by itself ───────────────────────────────────────────────────────────────────────────────────────
+
+    def mark_away(self, seat: int, now: int) -> None:
+        """A bot plays for this seat from now on, until it says that it is back."""
+        self._now = now
+        if self.seats[seat].plays_itself and self.status == "playing":
+            self._absent(seat)
+            self._go_on()
+
+    def flag(self, seat: int, now: int) -> None:
+        """The seat's time for the game is up."""
+        self._now = now
+        if not self.seats[seat].resigned:
+            self._resign(None, seat, "time")
+
+    def close(self, now: int) -> None:
+        """The operator ends it, whatever stage it is at: nobody has a place."""
+        self._now = now
+        if self.is_over:
+            raise Refusal("over", "the game is over")
+        if self.play:
+            self._end("closed")
+        else:
+            nothing = [0] * len(self.seats)
+            self.write("result", {"scores": nothing, "places": nothing, "reason": "closed"})
+
+    def bot_moves(self, move: str, seq: int, now: int) -> None:
+        """A bot of the server has decided about the table as it was after event `seq`."""
+        self._now = now
+        seat = self.playing.position.turn
+        if self.bot_to_move is None:
+            raise StaleCommand
+        self._current(seq)
+        self.make(move, seat)
+
+    def _absent(self, seat: int) -> None:
+        """No throw may wait for this seat; who contributes is found anew."""
+        dice = self._dice
+        if seat not in dice.seen.givers or dice.seen.givers[seat].away:
+            return
+        if dice.seen.open and dice.seen.open.giver == seat:
+            self.write("waive", dice.waive())
+        self.write("away", dice.away(seat))
+
+    def _go_on(self) -> None:
+        """Open the throw that is due; throw what waits for nobody; end the game when it is over."""
+        dice = self._dice
+        while (play := self.playing).position.is_chance and not dice.seen.open:
+            try:
+                lines = dice.open(play.position.thrower, play.audience)
+            except Fault:
+                break  # everybody is away, or a new chain is due: the throw is opened when that has changed
+            for line in lines:
+                self.write(next(iter(json.loads(line))), line)
+            if dice.seen.open and dice.seen.open.giver is None:
+                self._throw(None)
+        if self.playing.position.is_over:
+            self._end("played")
+
+    def _end(self, reason: str) -> None:
+        position = self.playing.position
+        dice = self._dice
+        if dice.seen.open:
+            self.write("waive", dice.waive())
+        shows = [dice.show(number, self._hidden[number]) for number in sorted(self._hidden)]
+        places = self._places(position.places) if reason != "closed" else [0] * len(self.seats)
+        scores = position.scores
+        *_, end, log = dice.end(shows, scores, position.places) if position.is_over else dice.end(shows)
+        self.write("end", end)
+        self.write("log", log)
+        self.write("result", {"scores": scores, "places": places, "reason": reason})
+
+    def _places(self, places: Sequence[int]) -> list[int]:
+        """Who has resigned is last; the others are placed as they stand."""
+        order = [(seat.resigned, place) for seat, place in zip(self.seats, places, strict=True)]
+        return [1 + sum(other < mine for other in order) for mine in order]

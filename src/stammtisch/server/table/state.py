@@ -1,0 +1,380 @@
+"""How a table stands: all that has happened at it, folded, and what each viewer may see of that. No I/O, no clock."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from sys import intern
+from typing import Any, Self
+
+from pydantic_core import from_json
+
+from stammtisch import games
+from stammtisch.bots.names import logged, names_for
+from stammtisch.core.errors import StammtischError
+from stammtisch.core.game import Game
+from stammtisch.fair import Dealer
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.settings import Opened
+from stammtisch.server.storage.log import START, Row, chained
+from stammtisch.server.table.clocks import Clocks
+from stammtisch.server.table.events import view_event
+from stammtisch.server.table.play import Play
+from stammtisch.server.table.sentences import Step
+
+KEPT = 8  # rows in memory, for clients that were away for a moment or send something again
+
+DECIDING = frozenset(("fair", "open", "throw", "waive", "seat"))
+"""Kinds of rows after which the time for a decision begins anew. Laying and taking back tiles does not stretch it."""
+
+IDLE_TALK = frozenset(("said", "resumed"))
+"""Kinds of rows after which nobody has to decide anew."""
+
+TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
+"""Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""
+
+
+@dataclass
+class Seat:
+    """A place at the table."""
+
+    kind: str
+    bot: str
+    guest: str | None = None
+    name: str = ""
+    head: str | None = None
+    away: bool = False
+    resigned: bool = False
+    is_program: bool = False
+    """A bot of somebody's own, connected from outside."""
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind == "person"
+
+    @property
+    def plays_itself(self) -> bool:
+        """Does whoever sits here decide, and not a bot of the server?"""
+        return self.is_person and not self.away and not self.resigned
+
+
+@lru_cache(maxsize=64)
+def shared_game(name: str, options: str, version: int | None = None) -> Game:
+    """Tables that play the same game with the same options, given as JSON, share it."""
+    return games.load(name, json.loads(options), version)
+
+
+class TableState:
+    def __init__(self, name: str, master: bytes) -> None:
+        self.name = name
+        self._master = master
+        self.seq = 0
+        self.begun = 0
+        """The number of the event with which the game began; who sits where is fixed from then on."""
+        self.hash = START
+        self.rows: deque[Row] = deque(maxlen=KEPT)  # the last ones; older ones are read from the log
+        self._decisive = 0  # the number of the last event that a decision may depend on
+        self.changed = 0
+        """When that was: since then everybody waits for whoever is awaited."""
+        self.fresh: list[Row] = []
+        self.trail: list[Step] = []
+        """The fresh rows, each with how the table stood before it."""
+        self.seats: list[Seat] = []
+        self.names: list[str] = []
+        """Of the seats; a new list whenever one changes, so that steps of the past keep theirs."""
+        self.play: Play | None = None
+        self._falling: Play | None = None  # the game after a throw that is being written
+        self._giver: int | None = None  # whose contribution the open throw waits for
+        self.dealer: Dealer | None = None
+        self.result: dict[str, Any] | None = None
+        self.rematch: str | None = None
+        self.asked: dict[str, Any] | None = None
+        self.clocks = Clocks()
+        self._hidden: dict[int, tuple[str, ...]] = {}  # what hidden throws gave; their proofs can be made again
+        self._now = 0
+
+    # ── The log ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @classmethod
+    def folded(cls, name: str, master: bytes, rows: Iterable[Row]) -> Self:
+        """The table as its log leaves it."""
+        table = cls(name, master)
+        lines: list[tuple[dict[str, Any], str]] = []
+        for row in rows:
+            _, seq, seat, cid, kind, text, at, made = row
+            if made != chained(table.hash, name, seq, seat, cid, kind, text, at):
+                raise StammtischError(f"row {seq} of table {name} is not as it was written")
+            payload = from_json(text)
+            table._now = at
+            table._apply(kind, payload, row)
+            table._append(row)
+            if kind in TRANSCRIPT:
+                lines.append((payload, text))
+        if lines and not table.is_over:
+            table.dealer = Dealer.resumed(master, lines)
+        return table
+
+    @classmethod
+    def retraced(cls, name: str, rows: Iterable[Row]) -> tuple[list[Step], Self]:
+        """Every event of a log from its beginning, with how the table stood before it; and how it stands after all.
+
+        What comes out is for telling: it has no dice and no clocks.
+        """
+        table, steps = cls(name, b""), []
+        for row in rows:
+            steps.append(table.step(row))
+            table._apply(row.kind, json.loads(row.payload), row)
+        return steps, table
+
+    def step(self, row: Row) -> Step:
+        """An event that is about to happen."""
+        play = self.play
+        return Step(row, self.names, play.position if play else None, play.settled if play else None)
+
+    def _append(self, row: Row) -> None:
+        self.seq, self.hash = row.seq, row.hash
+        if self.clocks.clock.kind != "none":
+            self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
+        self.rows.append(row)
+        if row.kind not in IDLE_TALK:
+            self._decisive, self.changed = row.seq, row.at
+
+    def _apply(self, kind: str, payload: dict[str, Any], row: Row) -> None:
+        """What an event changes. Live and from the log, this is the only place."""
+        match kind:
+            case "opened":
+                self.opened = Opened.model_validate_json(row.payload)
+                opening = self.opened.opening
+                self.game = shared_game(opening.game, json.dumps(opening.options), self.opened.version)
+                self.seats = [Seat(plan.kind, plan.bot) for plan in self.opened.opening.seats]
+            case "sat":
+                seat = self.seats[payload["seat"]]
+                seat.guest, seat.name, seat.head = payload["guest"], payload["name"], payload["head"]
+                seat.is_program = payload["program"]
+            case "left":
+                old = self.seats[payload["seat"]]
+                self.seats[payload["seat"]] = Seat(old.kind, old.bot)
+            case "fair":
+                self.begun = row.seq
+                self._begin(payload)
+            case "open":
+                self._giver = payload["from"]
+            case "waive":
+                self._giver = None
+            case "throw":
+                self._giver = None
+                if "are" in payload:
+                    self._fall(payload)
+            case "show":
+                self._hidden[payload["show"]] = tuple(map(intern, payload["are"]))
+                if not self.is_over:
+                    self._fall(payload)
+            case "seat" | "draft" | "undo":
+                self._moved(payload)
+            case "away" | "back":
+                self.seats[payload[kind]].away = kind == "away"
+            case "resigned":
+                self.seats[payload["seat"]].resigned = True
+            case "asked":
+                self.asked = {**payload, "agreed": []}
+            case "answered":
+                self._answered(payload)
+            case "result":
+                self.result = payload
+                self.dealer = None
+            case "rematch":
+                self.rematch = payload["table"]
+            case "resumed":
+                self.clocks.pause(row.at)
+        if kind in ("opened", "sat", "left"):
+            for seat, name in zip(self.seats, self.bots_called(), strict=True):
+                if not seat.is_person:
+                    seat.name = name
+        if kind in ("opened", "sat", "left", "fair"):
+            self.names = [seat.name for seat in self.seats]
+
+    def bots_called(self) -> list[str]:
+        """What the log is to call the bot of each seat; empty where a person sits.
+
+        A name depends on the table, the seat and the people who sit here, so it is the same after a restart; from the
+        header of the dice on, it is written down. A bot that has a name already keeps it, unless somebody here has it.
+        """
+        people = [seat.name for seat in self.seats if seat.guest]
+        named = self.opened.named or [""] * len(self.seats)
+        kept = ["" if name in people else name for name in named]
+        new = names_for(self.name, len(self.seats), [*people, *kept])
+        return [
+            "" if seat.guest else logged(seat.bot, old or name)
+            for seat, old, name in zip(self.seats, kept, new, strict=True)
+        ]
+
+    def _begin(self, header: dict[str, Any]) -> None:
+        for seat, name, head in zip(self.seats, header["seats"], header["heads"], strict=True):
+            if head is None:
+                seat.kind, seat.name = "bot", name
+        self.play = Play(self.game)
+        opening = self.opened.opening
+        self.clocks = Clocks(opening.clock, len(self.seats))
+
+    def _fall(self, thrown: dict[str, Any]) -> None:
+        if self._falling:  # thrown just now: it need not be worked out twice
+            self.play, self._falling = self._falling, None
+            return
+        self.playing.fall(thrown["are"])
+
+    def _moved(self, line: dict[str, Any]) -> None:
+        if "undo" in line:
+            self.playing.undo(line["count"])
+        else:
+            self.playing.replay(line["move"])
+        self.asked = None
+
+    def _answered(self, payload: dict[str, Any]) -> None:
+        if self.asked and payload["agree"]:
+            self.asked["agreed"].append(payload["seat"])
+        else:
+            self.asked = None
+
+    # ── How it stands ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def status(self) -> str:
+        if self.result is not None:
+            return "over"
+        return "playing" if self.play else "waiting"
+
+    @property
+    def is_over(self) -> bool:
+        return self.result is not None
+
+    @property
+    def playing(self) -> Play:
+        self._check_begun()
+        assert self.play
+        return self.play
+
+    def _check_begun(self) -> None:
+        if self.play is None:
+            raise Refusal("not_started", "the game has not begun yet")
+
+    @property
+    def _dice(self) -> Dealer:
+        assert self.dealer
+        return self.dealer
+
+    def seat_of(self, guest: str | None) -> int | None:
+        return next((p for p, seat in enumerate(self.seats) if guest and seat.guest == guest), None)
+
+    def kept_for(self, guest: str) -> int | None:
+        """The seat where somebody sits, or that a rematch keeps for him."""
+        seat = self.seat_of(guest)
+        reserved = self.opened.reserved
+        return seat if seat is not None else reserved.index(guest) if guest in reserved else None
+
+    @property
+    def awaited(self) -> int | None:
+        """The person that everybody waits for: his contribution to a throw, or his decision. For bots nobody waits."""
+        if self.play is None or self.is_over:
+            return None
+        if self.play.position.is_chance:
+            return self._giver
+        return self.play.position.turn if self.bot_to_move is None else None
+
+    @property
+    def bot_to_move(self) -> str | None:
+        """The bot that is to decide now, if it is one."""
+        if self.play is None or self.is_over or self.play.position.turn < 0:
+            return None
+        seat = self.seats[self.play.position.turn]
+        return None if seat.plays_itself else seat.bot
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The table as a seat, or a spectator, may see it."""
+        play = self.play
+        position = play.view(seat) if play else None
+        opened = self.dealer.seen.open if self.dealer else None
+        on_turn = play is not None and seat is not None and not self.is_over and seat == play.position.turn
+        return {
+            "status": self.status,
+            "seats": [
+                {
+                    "name": each.name,
+                    "kind": "program" if each.is_program else each.kind,
+                    "bot": each.bot,
+                    "away": each.away,
+                    "resigned": each.resigned,
+                    "free": each.is_person and each.guest is None,
+                }
+                for each in self.seats
+            ],
+            "host": self.seat_of(self.opened.host),
+            "turn": play.position.turn if play else None,
+            "state": position.state.to_json() if position else None,
+            "scores": position.scores if position else None,
+            "legal": [str(move) for move in play.position.legal_moves] if play and on_turn else [],
+            "undoable": bool(play and on_turn and seat is not None and play.undoable(seat)),
+            "throw": {
+                "number": opened.number,
+                "from": opened.giver,
+                "element": self._dice.seen.givers.owed(opened.giver),
+                "by": play.position.thrower,
+                "begins": play.begins_turn,
+            }
+            if play and opened and opened.giver is not None
+            else None,
+            "asked": self.asked,
+            "clock": self.clocks.to_json(),
+            "result": self.result,
+            "rematch": self.rematch,
+        }
+
+    def remembers(self, since: int) -> bool:
+        """Are all rows after this number in memory?"""
+        return since >= self.seq or (bool(self.rows) and self.rows[0].seq <= since + 1)
+
+    def done(self, seat: int, cid: str) -> int | None:
+        """The number of the event that this message of a seat has made; None: it has not, or that was long ago."""
+        return next((row.seq for row in self.rows if row.cid == cid and row.seat == seat), None)
+
+    def events(self, since: int, seat: int | None, rows: Iterable[Row] | None = None) -> list[dict[str, Any]]:
+        """What has happened after an event, as a seat, or a spectator, may see it; from these rows of the log, or from
+        those in memory if it remembers as much."""
+        assert rows is not None or self.remembers(since)
+        found = self.rows if rows is None else rows
+        return [view_event(row, seat, over=self.is_over) for row in found if row.seq > since]
+
+    def summary(self) -> dict[str, Any]:
+        """What lists of tables show."""
+        opening = self.opened.opening
+        return {
+            "options": dict(opening.options),
+            "clock": opening.clock.kind,
+            "seats": [
+                {"name": seat.name, "kind": seat.kind, "free": seat.is_person and seat.guest is None}
+                for seat in self.seats
+            ],
+            "host": self.seat_of(self.opened.host),
+            "result": self.result,
+        }
+
+    @property
+    def needs_care(self) -> bool:
+        """Can anything happen here although nobody is connected?"""
+        opening = self.opened.opening
+        bots = any(not seat.is_person for seat in self.seats)
+        return opening.clock.kind != "none" or opening.takeover is not None or bots
+
+    def transcript(self, rows: Iterable[Row]) -> str:
+        """The whole transcript of a game that is over: what was hidden is opened before the end."""
+        lines, shows, end = [], {}, []
+        for row in rows:
+            if row.kind == "show":
+                shows[json.loads(row.payload)["show"]] = row.payload
+            elif row.kind in ("end", "log"):
+                end.append(row.payload)
+            elif row.kind in TRANSCRIPT:
+                lines.append(row.payload)
+        return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), *end])

@@ -1,0 +1,293 @@
+"""An hosted: one tournament on the server, folded from its log, and who may do what in it. No I/O, no clock.
+
+Its log is like a table's: numbered rows, each with a hash over the one before. The first is of the kind `tournament`;
+the others have the kind of their event (stammtisch.tournament), or are `claimed`: a guest is a player whom the
+organiser had entered. `do` checks everything, and leaves the new rows in `fresh`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
+from datetime import UTC, datetime
+from typing import Any
+
+from stammtisch.bots.levels import LEVELS
+from stammtisch.core.errors import DoubtfulResult, ParseError, StammtischError, TournamentError
+from stammtisch.core.speech import either, say
+from stammtisch.server.people.guests import clean_name
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.tournaments import Doing, NewTournament, Online
+from stammtisch.server.storage.entities import Guest
+from stammtisch.server.storage.log import START, Row, chained, compact
+from stammtisch.server.tournaments.keys import Keys
+from stammtisch.tournament import (
+    Announced,
+    Confirmed,
+    Corrected,
+    Dropped,
+    Entered,
+    Event,
+    Happening,
+    Result,
+    Scheme,
+    Tournament,
+    happening,
+)
+from stammtisch.tournament.happenings import KINDS
+
+MADE = {"drawn": Tournament.draw, "cut": Tournament.cut, "closed": Tournament.close}
+"""What these hold follows from what went before: nobody sends it."""
+AT_TABLE = (Result, Corrected, Confirmed)
+"""What the players of a table may do, with its key."""
+ALWAYS = ("seeded", "entered", "renamed", "returned", "announced")
+"""Whatever happened meanwhile, these mean the same."""
+SERVER = "#server"
+TABLE = "#table"
+"""Who does something, where it is not a person with a name; no name of an organiser begins so."""
+MOST_TEXT = 500
+
+
+class HostedTournament:
+    def __init__(self, name: str, secret: bytes) -> None:
+        self.name = name
+        self.keys = Keys(secret)
+        self.seq = 0
+        self.hash = START
+        self.fresh: list[Row] = []
+        self.host = ""
+        """The guest who runs it."""
+        self.public = False
+        self.online: Online | None = None
+        self.tournament: Tournament
+        self.guests: dict[int, str] = {}
+        """Online: who the players are."""
+        self.at = 0
+        """When something happened last."""
+        self.draws: dict[int, tuple[int, int]] = {}
+        """Of each round: the number of the row that drew it, and when."""
+        self._touched: dict[tuple[int, int], int] = {}  # the last row about a table of a round
+        self._moved = 0  # the last row that changed who sits where, or more
+        self._writers: dict[tuple[int, int], str] = {}  # the guest who entered a table's result
+        self._done: dict[str, int] = {}
+
+    # ── The log ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @classmethod
+    def folded(cls, name: str, secret: bytes, rows: Iterable[Row]) -> HostedTournament:
+        hosted = cls(name, secret)
+        for row in rows:
+            if row.hash != chained(hosted.hash, name, row.seq, row.seat, row.cid, row.kind, row.payload, row.at):
+                raise StammtischError(f"row {row.seq} of tournament {name} is not as it was written")
+            payload = json.loads(row.payload)
+            if row.kind != "claimed":
+                event = Event.from_json(payload["event"])
+                if row.seq == 1:
+                    hosted.tournament = Tournament(event)
+                else:
+                    hosted.tournament.add(event)
+            hosted._note(row, payload)
+        return hosted
+
+    def open(self, wanted: NewTournament, guest: Guest, now: int) -> None:
+        try:
+            scheme = Scheme.read(wanted.scheme)
+        except StammtischError as error:
+            raise Refusal("bad_options", str(error)) from None
+        title = " ".join(wanted.title.split())
+        if not title or not title.isprintable():
+            raise Refusal("bad_tournament", say("A tournament needs a readable title."))
+        by = guest.name.lstrip("#").strip() or say("Organiser")
+        self.tournament = Tournament.opened(title, scheme, by=by, at=_time(now))
+        self._begin(guest, wanted.public, wanted.online, now)
+
+    def take_over(self, tournament: Tournament, guest: Guest, now: int) -> None:
+        """A tournament from a file goes on here, as an evening in a room that this guest runs."""
+        self.tournament = tournament
+        self._begin(guest, False, None, now)
+        for event in tournament.events[1:]:
+            self._write(event.what.kind, {"event": event.to_json(), "guest": ""}, now)
+
+    def _begin(self, guest: Guest, public: bool, online: Online | None, now: int) -> None:
+        first = self.tournament.events[0].to_json()
+        setup = {"public": public, "online": online and online.model_dump(mode="json")}
+        self._write("tournament", {"event": first, "guest": guest.id, **setup}, now)
+
+    def _write(self, kind: str, payload: dict[str, Any], now: int, cid: str | None = None) -> None:
+        text, seat = compact(payload), None if cid is None else 0  # of equal client ids at one seat only one is written
+        made = chained(self.hash, self.name, self.seq + 1, seat, cid, kind, text, now)
+        row = Row(self.name, self.seq + 1, seat, cid, kind, text, now, made)
+        self._note(row, payload)
+        self.fresh.append(row)
+
+    def _note(self, row: Row, payload: dict[str, Any]) -> None:
+        """What a row changes besides the tournament itself. LiveTournament and from the log, this is the only place."""
+        self.seq, self.hash, self.at = row.seq, row.hash, row.at
+        guest = payload["guest"]
+        if row.cid is not None:
+            self._done[row.cid] = row.seq
+        if row.kind == "tournament":
+            self.host, self.public = guest, payload["public"]
+            self.online = payload["online"] and Online.model_validate(payload["online"])
+            return
+        if row.kind == "claimed":
+            self.guests[payload["player"]] = guest
+            return
+        event = payload["event"]
+        if "own" in payload:
+            self.guests[payload["own"]] = guest
+        if row.kind == "drawn":
+            self.draws[event["round"]] = row.seq, row.at
+        if row.kind in ("result", "corrected", "confirmed"):
+            place = event["round"], event["table"]
+            self._touched[place] = row.seq
+            if row.kind != "confirmed":
+                self._writers[place] = guest
+        elif row.kind not in ALWAYS:
+            self._moved = row.seq
+
+    # ── Doing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def do(self, doing: Doing, guest: Guest, now: int) -> None:
+        """Let it happen, all or nothing. What cannot be is refused with a sentence."""
+        if doing.cid in self._done:
+            return
+        tournament = self.tournament if len(doing.what) == 1 else deepcopy(self.tournament)
+        made: list[Event] = []
+        try:
+            for given in doing.what:
+                what = _read(given, tournament)
+                self._check_current(what, doing.seq)
+                by = self._author(what, doing, guest)
+                made.append(tournament.apply(what, by=by, at=_time(now)))
+        except DoubtfulResult as error:
+            raise Refusal("doubtful", self._doubt(str(error), self.is_organiser(guest.id, doing.key))) from None
+        except TournamentError as error:
+            raise Refusal("bad_tournament", str(error)) from None
+        self.tournament = tournament
+        for number, event in enumerate(made):
+            payload: dict[str, Any] = {"event": event.to_json(), "guest": guest.id}
+            if isinstance(event.what, Entered) and not self.is_organiser(guest.id, doing.key):
+                payload["own"] = len(tournament.progress.players)  # he has entered himself
+            self._write(event.what.kind, payload, now, None if number else doing.cid)
+
+    @staticmethod
+    def _doubt(why: str, is_organiser: bool) -> str:
+        if is_organiser:
+            return why
+        return say("{why} Please check it again. If it is right, ask the organiser to enter it.", why=why)
+
+    def by_itself(self, whats: Sequence[Happening], by: str, now: int) -> None:
+        """What the server does. A TournamentError changes nothing if it is about the first."""
+        for what in whats:
+            event = self.tournament.apply(what, by=by, at=_time(now))
+            self._write(what.kind, {"event": event.to_json(), "guest": ""}, now)
+
+    def claim(self, key: str, guest: Guest, now: int) -> None:
+        """This guest is the player whose link he has."""
+        player = self.player_by(key)
+        if player is None:
+            raise Refusal("not_invited", say("This link does not belong to this tournament."))
+        if self.guests.get(player, guest.id) != guest.id:
+            raise Refusal("taken", say("Somebody else has already used this link."))
+        if player not in self.guests:
+            self._write("claimed", {"player": player, "guest": guest.id}, now)
+
+    def player_by(self, key: str | None) -> int | None:
+        """Whose link has this key."""
+        return next((player for player in self.tournament.progress.players if self.keys.is_player(key, player)), None)
+
+    def is_organiser(self, guest: str | None, key: str | None) -> bool:
+        return (guest is not None and guest == self.host) or self.keys.is_organiser(key)
+
+    def player_of(self, guest: str | None) -> int | None:
+        return next((player for player, each in self.guests.items() if each == guest), None)
+
+    def _check_current(self, what: Happening, seq: int) -> None:
+        """A decision must be about the tournament as it is. Results of other tables change nothing of this one's."""
+        if what.kind in ALWAYS:
+            return
+        last = self._moved
+        if isinstance(what, AT_TABLE):
+            last = max(last, self._touched.get((what.round, what.table), 0))
+        elif what.kind not in ("dropped", "no_show", "moved", "swapped"):
+            last = max([last, *self._touched.values()])
+        if seq < last:
+            raise Refusal("stale", say("Something has changed since this page was loaded. Please check again."))
+
+    def _author(self, what: Happening, doing: Doing, guest: Guest) -> str:
+        """Who does it, if he may."""
+        progress = self.tournament.progress
+        if isinstance(what, Confirmed) and self._writers.get((what.round, what.table)) == guest.id != self.host:
+            raise Refusal("bad_tournament", say("This device entered the result, so another one must confirm it."))
+        if guest.id == self.host:
+            self._check_bot(what)
+            return progress.organiser
+        if self.keys.is_organiser(doing.key):
+            self._check_bot(what)
+            name = guest.name.lstrip("#").strip() or say("Organiser")
+            return name if name != progress.organiser else f"{name} 2"
+        if isinstance(what, AT_TABLE) and self.keys.is_table(doing.key, what.round, what.table):
+            return self._at_table(what, doing.player)
+        own = self.player_of(guest.id)
+        if isinstance(what, Entered) and self.online and self.online.entries and not what.bot and len(doing.what) == 1:
+            if own is not None:
+                raise Refusal("seated", say("You have already entered."))
+            return clean_name(what.name)
+        if isinstance(what, Dropped) and own == what.player:
+            return f"#{own} {progress.names[own]}"
+        raise Refusal("not_organiser", say("Only the organiser can do that."))
+
+    def _at_table(self, what: Result | Corrected | Confirmed, player: int | None) -> str:
+        table = self.tournament.progress.table(what.round, what.table)
+        if player is None or player not in table.seats:
+            raise Refusal("bad_tournament", say("First say which player at this table you are."))
+        if not isinstance(what, Confirmed) and what.overruled:
+            raise Refusal("not_organiser", say("Only the organiser can do that."))
+        if isinstance(what, Corrected) and table.confirmed:
+            raise Refusal("not_organiser", say("This result is confirmed: only the organiser can edit it now."))
+        return f"#{player} {self.tournament.progress.names[player]}"
+
+    def _check_bot(self, what: Happening) -> None:
+        if not isinstance(what, Entered) or not what.bot:
+            return
+        if not self.online:
+            raise Refusal("bad_tournament", say("Bots can play only in online tournaments."))
+        if what.bot not in LEVELS:
+            levels = either(LEVELS)
+            raise Refusal("no_bot", say("There is no bot '{bot}'; choose from {levels}.", bot=what.bot, levels=levels))
+
+
+def _read(given: dict[str, Any], tournament: Tournament) -> Happening:
+    kind = given.get("kind")
+    if not isinstance(kind, str) or kind not in KINDS or kind == "opened":
+        raise Refusal("bad_request", "what: each has a kind that a tournament knows")
+    if kind in MADE:
+        return MADE[kind](tournament)
+    try:
+        what = happening(kind, given)
+    except ParseError as error:
+        raise Refusal("bad_request", str(error)[:200]) from None
+    if isinstance(what, Announced):
+        return _announcement(what)
+    reason = getattr(what, "reason", "")
+    if len(reason) > MOST_TEXT or not _is_stored(reason):
+        raise Refusal("bad_tournament", say("A reason can have up to {most} characters.", most=MOST_TEXT))
+    return what
+
+
+def _announcement(what: Announced) -> Announced:
+    text = "\n".join(" ".join(line.split()) for line in what.text.split("\n")).strip()
+    if not text or len(text) > MOST_TEXT or not _is_stored(text):
+        raise Refusal("bad_tournament", say("An announcement can have 1 to {most} characters.", most=MOST_TEXT))
+    return Announced(text)
+
+
+def _is_stored(text: str) -> bool:
+    """Can every database keep it, and every page show it?"""
+    return all(letter.isprintable() or letter == "\n" for letter in text)
+
+
+def _time(now: int) -> str:
+    return datetime.fromtimestamp(now / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,57 @@
+"""Advice to an organiser: the planned evening simulated many times, in another process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.errors import StammtischError
+from stammtisch.core.speech import say
+from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.tournaments import AdviceWanted, Advised
+from stammtisch.tournament import Scheme
+from stammtisch.tournament.advice import advise
+from stammtisch.tournament.strengths import spread
+
+EVENINGS = 400
+GAMES = 60_000  # that may be simulated for one answer; many players have fewer evenings
+
+
+def schemes(wanted: AdviceWanted) -> list[dict[str, Any]]:
+    """The scheme with each number of rounds; refused if it cannot be, or not with so many."""
+    try:
+        found = [Scheme.read({**wanted.scheme, "rounds": rounds}) for rounds in wanted.rounds]
+    except StammtischError as error:
+        raise Refusal("bad_options", str(error)) from None
+    first = found[0]
+    if not first.fewest <= wanted.players <= first.most:
+        raise Refusal(
+            "bad_options",
+            say(
+                "This format is for {fewest} to {most} players, not {players}.",
+                fewest=first.fewest,
+                most=first.most,
+                players=wanted.players,
+            ),
+        )
+    return [each.to_json() for each in found]
+
+
+def advised(wanted: AdviceWanted, schemes: list[dict[str, Any]]) -> list[Advised]:
+    strengths = spread(wanted.players, wanted.edge)
+    answers = []
+    for each in schemes:
+        times = max(50, min(EVENINGS, GAMES // (wanted.players * each["rounds"])))
+        found = advise(Scheme.read(each), strengths, times=times, minutes=wanted.minutes, pause=wanted.pause)
+        answers.append(
+            Advised(
+                rounds=found.rounds,
+                best_wins=found.best_wins,
+                low=found.interval[0],
+                high=found.interval[1],
+                best_in_final=found.best_in_final,
+                winner=found.winner,
+                games=found.games,
+                minutes=found.minutes,
+            )
+        )
+    return answers

@@ -1,0 +1,147 @@
+"""The hall: what goes wrong in the middle of a command is never written, and nobody goes on with it."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import weakref
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocket
+
+from stammtisch.fair import Chain
+from stammtisch.server.live.registry import TableRegistry
+from stammtisch.server.live.sockets import Watcher
+from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.settings import Opening, SeatPlan
+from stammtisch.server.storage.entities import Guest
+from stammtisch.server.storage.store import Store
+from stammtisch.server.table.commands import Table
+from stammtisch.server.table.play import Play
+
+PEOPLE = [Guest(f"guest-{seat}", f"Person {seat}", bot=False, created=0) for seat in range(2)]
+
+
+def test_half_a_command_is_never_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(table: Table, command: wire.Say, seat: int) -> None:
+        table.write("said", {"seat": seat, "text": "half"}, seat, command.cid)
+        raise ZeroDivisionError
+
+    async def play(store: Store, hall: TableRegistry, name: str) -> None:
+        live = await hall.live(name)
+        with monkeypatch.context() as patched:
+            patched.setattr(Table, "_say", stumble)
+            said = [wire.Say(cid=f"client-id-000000{n}", text="hello") for n in range(2)]
+            first, second = await asyncio.gather(
+                *(hall.do(live, each, PEOPLE[0].id) for each in said), return_exceptions=True
+            )
+        assert isinstance(first, ZeroDivisionError)
+        assert isinstance(second, wire.Stale)  # it waited for the same table, which is gone
+        assert "said" not in {row.kind for row in store.rows(name)}
+        again = await hall.live(name)
+        assert again is not live
+        assert isinstance(await hall.do(again, said[1], PEOPLE[0].id), wire.Done)
+        assert store.verify(name) is None
+
+    at_a_table(tmp_path, play)
+
+
+def test_a_connection_that_ends_leaves_nothing_in_a_circle() -> None:
+    """With thousands of them, circles would be found after a quarter of an hour."""
+
+    async def nothing(*_: object) -> Any:
+        raise AssertionError("it has not begun")
+
+    async def ended() -> weakref.ref[Watcher]:
+        watcher = Watcher("ann", WebSocket({"type": "websocket"}, nothing, nothing))
+        watcher.send_packed(b"{}")
+        await watcher.end()  # before the task that writes has begun
+        return weakref.ref(watcher)
+
+    gc.disable()
+    try:
+        assert asyncio.run(ended())() is None
+    finally:
+        gc.enable()
+
+
+def test_a_game_goes_on_without_words_if_they_cannot_be_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(store: Store, hall: TableRegistry, name: str) -> None:
+        watcher = Watcher(None, language="de")
+        live = await hall.enter(watcher, wire.Hello(table=name, language="de"))
+        for number, words in enumerate((True, False, True)):
+            with monkeypatch.context() as patched:
+                if not words:
+                    patched.setattr(Play, "view", lambda *_: 1 / 0)
+                    patched.setattr(Table, "view", lambda *_: {})
+                said = wire.Say(cid=f"client-id-000000{number}", text="hello")
+                assert isinstance(await hall.do(live, said, PEOPLE[0].id), wire.Done)
+            news = json.loads(watcher.waiting[-1])
+            assert bool(news["page"]) == words
+        assert "a table could not be told" in caplog.text
+
+    at_a_table(tmp_path, play)
+
+
+def test_a_table_that_goes_on_by_itself_is_read_again_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot's turn comes to nothing, and nobody is connected who would ask for the table."""
+    monkeypatch.setattr("stammtisch.server.live.registry.SOON", 0.01)
+    move, failed = Table.bot_moves, asyncio.Event()
+
+    def stumble(table: Table, *_: object) -> None:
+        monkeypatch.setattr(Table, "bot_moves", move)
+        table.write("said", {"seat": 0, "text": "half"})
+        failed.set()
+        raise ZeroDivisionError
+
+    async def play(store: Store, hall: TableRegistry) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)  # of the task that stumbles
+        monkeypatch.setattr(Table, "bot_moves", stumble)
+        bots = [SeatPlan(kind="bot", bot="beginner") for _ in range(2)]
+        name, _ = await hall.open(Opening(game="heckmeck", seats=bots), PEOPLE[0].id)
+        await asyncio.wait_for(failed.wait(), 60)
+        before = len(store.rows(name))
+        while len(store.rows(name)) <= before:
+            await asyncio.sleep(0.01)
+        await hall.close()
+        assert store.verify(name) is None
+        assert "said" not in {row.kind for row in store.rows(name)}
+
+    in_a_hall(tmp_path, play)
+
+
+def at_a_table(folder: Path, play: Callable[[Store, TableRegistry, str], Awaitable[None]]) -> None:
+    """A hall with a table at which two people have begun."""
+
+    async def begun(store: Store, hall: TableRegistry) -> None:
+        name, keys = await hall.open(Opening(game="heckmeck", seats=[SeatPlan(), SeatPlan()]), PEOPLE[0].id)
+        for seat, guest in enumerate(PEOPLE):
+            await hall.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), keys[seat])
+        await play(store, hall, name)
+
+    in_a_hall(folder, begun)
+
+
+def in_a_hall(folder: Path, play: Callable[[Store, TableRegistry], Awaitable[None]]) -> None:
+    async def run(store: Store) -> None:
+        writer = store.writer(failed=lambda _: None)
+        writer.start()
+        hall = TableRegistry(store, writer, WorkerPool())
+        await play(store, hall)
+        await hall.close()
+        writer.stop()
+
+    store = Store(f"sqlite:///{folder}/stammtisch.db")
+    try:
+        asyncio.run(asyncio.wait_for(run(store), 100))
+    finally:
+        store.close()
