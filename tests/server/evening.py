@@ -11,8 +11,8 @@ from stammtisch.core.speech import ENGLISH
 from stammtisch.fair import Chain
 from stammtisch.server.clock import now
 from stammtisch.server.live.presence import Presence
-from stammtisch.server.live.registry import TableRegistry
 from stammtisch.server.live.sockets import Watcher
+from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.notices.channels import WANTS, Channel
@@ -46,7 +46,7 @@ class Evening:
         self.tables.presence = Presence(self.clock)
         self.turns = Turns(store, self.tables)
         self.post = Dispatcher(store, self.writer, self.tables, self.turns, offers, carrier.send, self.clock)
-        self.tables.listener = self.post
+        self.tables.observers.append(self.post)
 
     def clock(self) -> int:
         return now() + self.moved

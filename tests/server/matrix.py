@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from stammtisch.server.live.live_table import LiveTable
-from stammtisch.server.live.registry import TableRegistry
+from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message

@@ -11,7 +11,7 @@ from stammtisch.fair import Chain
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.settings import Clock, Opened, Opening, SeatPlan
 from stammtisch.server.storage.log import Row
-from stammtisch.server.table.commands import Table
+from stammtisch.server.table.commands import Carried, Table
 from stammtisch.server.table.sentences import Step
 from tests.helpers import greedy_move
 
@@ -79,12 +79,12 @@ class Company:
     def cid(self) -> str:
         return f"client-id-{next(self._cids):08d}"
 
-    def do(self, seat: int | None, command: wire.Command) -> int:
-        seq = self.table.do(command, None if seat is None else self.table.seats[seat].guest, self.now)
+    def do(self, seat: int | None, command: wire.Command) -> Carried:
+        done = self.table.do(command, None if seat is None else self.table.seats[seat].guest, self.now)
         self.written()
-        return seq
+        return done
 
-    def move(self, seat: int, move: str) -> int:
+    def move(self, seat: int, move: str) -> Carried:
         return self.do(seat, wire.Play(cid=self.cid(), seq=self.table.seq, move=move))
 
     def renew(self) -> None:

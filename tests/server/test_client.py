@@ -220,11 +220,11 @@ def test_a_bot_that_was_played_for_asks_for_its_seat_and_goes_on() -> None:
         while not table.is_over:
             command = wire.command.validate_python(await fake.hear(socket))
             since = table.seq
-            seq = company.do(0, command)
+            done = company.do(0, command)
             if isinstance(command, wire.Play):
                 company.do(1, wire.Resign(cid=company.cid()))
             await fake.tell(socket, "news", seq=table.seq, events=table.events(since, 0), view=table.view(0))
-            await fake.tell(socket, "done", cid=command.cid, seq=seq)
+            await fake.tell(socket, "done", cid=command.cid, seq=done.seq)
         await socket.wait_closed()
 
     async def play(seat: Seat) -> None:

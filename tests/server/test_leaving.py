@@ -148,7 +148,7 @@ def test_nothing_is_left_and_games_go_on(house: House) -> None:
 
 @pytest.mark.parametrize(
     ("module", "who", "method", "times"),
-    [("live.registry", "TableRegistry", "forget", 3), ("storage.vacuum", "Vacuum", "_sweep", 1)],
+    [("live.tables", "TableRegistry", "forget", 3), ("storage.vacuum", "Vacuum", "_sweep", 1)],
 )
 def test_a_server_that_is_killed_goes_on_forgetting(
     tmp_path: Path, module: str, who: str, method: str, times: int

@@ -99,8 +99,8 @@ def test_moves_need_the_turn_the_number_and_the_rules() -> None:
         company.do(None, wire.Play(cid=company.cid(), seq=company.table.seq, move=legal[0]))
     before = company.table.seq
     command = wire.Play(cid=company.cid(), seq=before, move=legal[0])
-    assert company.do(0, command) == before + 1
-    assert company.do(0, command) == -(before + 1)  # a resend
+    assert company.do(0, command) == (before + 1, False)
+    assert company.do(0, command) == (before + 1, True)  # a resend
     assert company.table.seq == before + 1
     assert company.table.view(1)["legal"] == []
 
@@ -156,7 +156,7 @@ def test_a_wrong_element_throws_nothing() -> None:
         company.do(1, wire.Contribute(cid=company.cid(), throw=2, element="ab" * 32))
     assert company.table.seq == before
     company.contribute()
-    assert company.do(0, wire.Contribute(cid=company.cid(), throw=1, element="ab" * 32)) == company.table.seq
+    assert company.do(0, wire.Contribute(cid=company.cid(), throw=1, element="ab" * 32)).seq == company.table.seq
 
 
 def test_who_is_away_is_played_for_and_comes_back() -> None:

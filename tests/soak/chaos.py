@@ -31,7 +31,7 @@ from tests.soak.proxy import Proxy
 
 FORGETFUL = f"""
 from itertools import count
-from stammtisch.server.live.registry import TableRegistry
+from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.table.commands import Table
 do, numbers = Table.do, count()
 def forgetful(self, command, guest, now):

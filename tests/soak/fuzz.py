@@ -131,8 +131,8 @@ def one(company: Company, text: bytes, guest: str | None, tally: Tally, read: Ca
         else:
             before = state(company)
             try:
-                seq = company.table.do(command, guest, company.now)
-                answer = wire.Done(cid=command.cid, seq=abs(seq))
+                done = company.table.do(command, guest, company.now)
+                answer = wire.Done(cid=command.cid, seq=done.seq)
             except Refusal as refusal:
                 answer = wire.Refused(cid=command.cid, code=refusal.code, reason=refusal.reason)
             except StaleCommand:

@@ -30,12 +30,12 @@ from tests.server.house import COMMAND, House
 from tests.soak.churn import Counts, Evening
 
 REPORT = ROOT / "docs" / "soak-hour.md"
-QUICK = f"""from stammtisch.server.live import registry
+QUICK = f"""from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.statistics import collector
-registry.IDLE, collector.PAUSE = 1.0, 3600.0
+TableRegistry.idle, collector.PAUSE = 1.0, 3600.0
 {COMMAND}"""
 """A server that puts tables away after a second, and not after a minute, and reviews no games."""
-LEAKS = QUICK.replace("\n", "\nregistry.TableRegistry._put_away = lambda self, live: None\n", 1)
+LEAKS = QUICK.replace("\n", "\nTableRegistry._put_away = lambda self, live: None\n", 1)
 """A server that never does."""
 STEEP = 0.5  # MiB a minute
 LONG = 600  # seconds

@@ -41,7 +41,7 @@ class Guard:
         self, app: ASGIApp, origins: Sequence[str] = (), limits: Limits | None = None, counters: Counters | None = None
     ) -> None:
         self._app = app
-        self._tally = counters or Counters()
+        self._counters = counters or Counters()
         self._origins = frozenset(origins)
         self._limits = limits or Limits()
 
@@ -58,7 +58,7 @@ class Guard:
             await self._http(scope, receive, send)
 
     async def _refuse(self, scope: Scope, send: Send, status: int, code: str, reason: str) -> None:
-        self._tally.refusals[code] += 1
+        self._counters.refusals[code] += 1
         await _refuse(scope, send, status, code, reason)
 
     def _is_welcome(self, scope: Scope) -> bool:

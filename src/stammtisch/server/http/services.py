@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from stammtisch.server.counters import Counters
-from stammtisch.server.live.registry import TableRegistry
+from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.sessions import Sessions

@@ -12,9 +12,9 @@ from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 
 if TYPE_CHECKING:
-    from stammtisch.server.live.registry import TableRegistry
+    from stammtisch.server.live.tables import TableRegistry
 
-log = logging.getLogger("stammtisch.caring")
+log = logging.getLogger("stammtisch.autoplay")
 
 
 class Autoplay:

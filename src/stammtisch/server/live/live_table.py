@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from typing import Any, Protocol
+from typing import Any
 
+from stammtisch.server.live.registry import Live
 from stammtisch.server.live.sockets import Watcher
 from stammtisch.server.storage.entities import TableSummary, put_sitting, put_table_summary
 from stammtisch.server.storage.log import Row, Statement
@@ -14,25 +15,14 @@ from stammtisch.server.table.commands import Table
 from stammtisch.server.table.page import page
 from stammtisch.server.table.sentences import Step
 
-log = logging.getLogger("stammtisch.live")
+log = logging.getLogger("stammtisch.tables")
 
 
-class Listener(Protocol):
-    """Somebody who is told what happens at the tables; it must be quick."""
-
-    def together(self, table: Table, rows: list[Row]) -> list[Statement]:
-        """What is to be written together with these rows."""
-
-    def happened(self, table: Table) -> None:
-        """Something is on disk."""
-
-
-class LiveTable:
+class LiveTable(Live[Table]):
     """A table in use."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
+        super().__init__(table)
         self.watchers: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
@@ -42,8 +32,10 @@ class LiveTable:
         """The last bot that thought was not ready, and a simpler one played for it."""
         self.told_here: list[int] = []
         """The seats that were connected when it was last told."""
-        self.gone = False
-        """It is not what is on disk any more, and nobody may go on with it."""
+
+    @property
+    def table(self) -> Table:
+        return self.journal
 
     def is_here(self, seat: int) -> bool:
         return any(watcher.seat == seat for watcher in self.watchers)

@@ -12,31 +12,31 @@ import stammtisch
 from stammtisch import games
 from stammtisch.bots import warm
 from stammtisch.core.game import Game
+from stammtisch.server.live.observer import TableObserver
 from stammtisch.server.live.workers import Lost, WorkerPool
 
 NICE = 19
 TRIES = 2  # for a process may be killed where memory is short
 
-log = logging.getLogger("stammtisch.warming")
+log = logging.getLogger("stammtisch.precompiler")
 
 
-class Precompiler:
+class Precompiler(TableObserver):
     def __init__(self, workers: WorkerPool) -> None:
         """`workers` are those who will need it."""
-        self._minds = workers
+        self._workers = workers
         self._compiler = WorkerPool(1, patience=None, nice=NICE)
         self._waiting = games.names()
 
-    def chosen(self, game: Game) -> None:
-        """Somebody wants to play this."""
+    def opening(self, game: Game) -> None:
         if game.name in self._waiting:
             self._waiting.remove(game.name)
             self._waiting.insert(0, game.name)
-        self._minds.prepare(game)
+        self._workers.prepare(game)
 
     async def run(self) -> None:
         """Until everything is there."""
-        self._minds.prepare(stammtisch.load(self._waiting[0]))  # its processes start, and load what is there already
+        self._workers.prepare(stammtisch.load(self._waiting[0]))  # its processes start, and load what is there already
         failed = 0
         kept: bool = await asyncio.to_thread(warm.can_be_kept)
         while self._waiting and kept:  # else each process compiles for itself

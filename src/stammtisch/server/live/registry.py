@@ -1,118 +1,82 @@
-"""The hall: all tables that are in use, each with a lock, those who watch it, and whoever it waits for.
+"""A registry: everything of one kind that is in use, each with a lock. Tables and tournaments are held alike.
 
-One command at a time changes a table. It is answered, and shown to the others, when it is on disk and not before.
+One command at a time changes a thing. It is answered, and shown to others, when it is on disk and not before. Whatever
+fails in between is thrown away and folded anew from the log, so that memory is never ahead of the disk.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import replace
-from typing import Any
+from typing import Generic, TypeVar
 
-from stammtisch.bots.levels import LEVELS
-from stammtisch.bots.names import nameplate
-from stammtisch.core.errors import StammtischError
-from stammtisch.core.game import Game
-from stammtisch.fair import fresh
-from stammtisch.server.clock import now
-from stammtisch.server.counters import Counters
-from stammtisch.server.live.autoplay import Autoplay
-from stammtisch.server.live.invitations import key_to_give, may_sit
-from stammtisch.server.live.live_table import Listener, LiveTable, indexed, told
-from stammtisch.server.live.presence import Presence
-from stammtisch.server.live.sockets import POLICY, Watcher
-from stammtisch.server.live.workers import WorkerPool
-from stammtisch.server.people.guests import hashed, new_id, new_token
-from stammtisch.server.protocol import wire
-from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
-from stammtisch.server.protocol.settings import Opened, Opening, Place
-from stammtisch.server.storage.entities import Guest, put_master, put_table_summary
-from stammtisch.server.storage.log import Conflict, LogWriter, Row, Statement, Write
+from stammtisch.server.storage.journal import Journal
+from stammtisch.server.storage.log import LogWriter, Row, Statement, Write
 from stammtisch.server.storage.store import Store
-from stammtisch.server.table import redaction
-from stammtisch.server.table.commands import Table
-from stammtisch.server.table.sentences import Step
-from stammtisch.server.table.state import TableState, shared_game
 
-log = logging.getLogger("stammtisch.tables")
-IDLE = 60.0  # seconds after which a table that nobody needs is put away
-SOON = 1.0  # seconds until a table is read again that goes on by itself
-BANNED = "the operator of this server has banned you"
+log = logging.getLogger("stammtisch.registry")
+SOON = 1.0  # seconds until something is read again that goes on by itself
+
+J = TypeVar("J", bound=Journal)
 
 
-class TableRegistry:
-    def __init__(self, store: Store, writer: LogWriter, workers: WorkerPool, counters: Counters | None = None) -> None:
-        self._store = store
+class Live(Generic[J]):
+    """Something in use."""
+
+    def __init__(self, journal: J) -> None:
+        self.journal = journal
+        self.lock = asyncio.Lock()
+        self.gone = False
+        """It is not what is on disk any more, and nobody may go on with it."""
+        self.put_away: asyncio.TimerHandle | None = None
+
+
+L = TypeVar("L", bound=Live)  # type: ignore[type-arg]
+
+
+class Registry(ABC, Generic[L]):
+    idle: float
+    """Seconds after which something that nobody needs is put away."""
+
+    def __init__(self, store: Store, writer: LogWriter) -> None:
+        self.store = store
         self._writer = writer
-        self.workers = workers
-        self.counters = counters or Counters()
-        self.banned: set[str] = set()
-        """Guests who may not do anything here any more."""
-        self._live: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
-        self.ended: Callable[[Place], None] | None = None
-        """Who wants to know when a game of a tournament begins or is over."""
-        self.game_over: Callable[[], None] = lambda: None
-        """Who wants to know when any game is over, and that is on disk."""
-        self._caring = Autoplay(self)
-        self.presence = Presence(now)
-        self.listener: Listener | None = None
-        self.chosen: Callable[[Game], None] = lambda _: None
-        """Who wants to know what will be played."""
+        self._live: dict[str, L] = {}
+        self._loading: dict[str, asyncio.Future[L]] = {}
 
-    # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── What a kind of thing says of itself ──────────────────────────────────────────────────────────────────────────
 
-    async def open(
-        self,
-        opening: Opening,
-        host: str,
-        reserved: list[str | None] | None = None,
-        before: str | None = None,
-        *,
-        name: str | None = None,
-        keys: list[str | None] | None = None,
-        place: Place | None = None,
-        named: list[str] | None = None,
-    ) -> tuple[str, list[str | None]]:
-        """Open a table; its name, and the key of each seat's invitation. A tournament has made both before."""
-        try:
-            game = shared_game(opening.game, json.dumps({**opening.options, "players": len(opening.seats)}))
-        except StammtischError as error:
-            raise Refusal("bad_options", str(error)) from None
-        for plan in opening.seats:
-            if plan.bot not in LEVELS and plan.bot not in game.bots:  # all have the levels; bots may bring NumPy
-                raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
-        keys = keys or [new_token() if plan.kind == "person" else None for plan in opening.seats]
-        self.chosen(game)
-        options = game.options.to_json()
-        opened = Opened(
-            opening=opening.model_copy(update={"options": options}),
-            version=game.version,
-            host=host,
-            invites=[key and hashed(key) for key in keys],
-            reserved=reserved or [None] * len(keys),
-            named=named or [],
-            before=before,
-            place=place,
-        )
-        name, master = name or new_id(), fresh()
-        table = Table(name, master)
-        table.open(opened, now())
-        live = self._live[name] = LiveTable(table)
-        self._put_away_later(live)
-        async with live.lock:
-            if not any(keys):
-                table.start_by_itself(now())
-            await self.commit(live, put_master(name, master))
-        return name, keys
+    @abstractmethod
+    async def _load(self, name: str) -> L:
+        """Fold it from its log and `_hold` it; a Refusal if there is no such thing."""
 
-    async def live(self, name: str) -> LiveTable:
-        """A table, from memory or from its log."""
+    @abstractmethod
+    def _statements(self, live: L, rows: list[Row]) -> Iterable[Statement]:
+        """What is written together with these rows."""
+
+    @abstractmethod
+    def _committed(self, live: L, rows: list[Row]) -> None:
+        """These rows are on disk: show them."""
+
+    @abstractmethod
+    def _forgotten(self, live: L) -> None:
+        """It is thrown away: nobody may wait for it or watch it any more."""
+
+    @abstractmethod
+    def _goes_on_alone(self, live: L) -> bool:
+        """Can anything happen in it although nobody asks for it?"""
+
+    @abstractmethod
+    def _is_idle(self, live: L) -> bool: ...
+
+    # ── Holding ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def live(self, name: str) -> L:
+        """From memory, or from its log. However many ask at once, it is read once."""
         found = self._live.get(name)
         if found:
             return found
@@ -123,13 +87,9 @@ class TableRegistry:
         finally:
             self._loading.pop(name, None)
 
-    def in_use(self, name: str) -> LiveTable | None:
-        """A table, if it is in memory."""
-        return self._live.get(name)
-
     @asynccontextmanager
-    async def _held(self, name: str) -> AsyncIterator[LiveTable]:
-        """A table, locked, as it is on disk."""
+    async def held(self, name: str) -> AsyncIterator[L]:
+        """Locked, as it is on disk."""
         while True:
             live = await self.live(name)
             async with live.lock:
@@ -137,316 +97,73 @@ class TableRegistry:
                     yield live
                     return
 
-    async def _load(self, name: str) -> LiveTable:
-        master, rows = await asyncio.to_thread(self._store.log, name)
-        if master is None or not rows or rows[0].kind != "opened":
-            raise Refusal("no_table", "there is no such table")
-        table = Table.folded(name, master, rows)
-        live = self._live[name] = LiveTable(table)
+    def lives(self) -> list[L]:
+        """All that are in use."""
+        return list(self._live.values())
+
+    def _hold(self, live: L) -> L:
+        self._live[live.journal.name] = live
         self._put_away_later(live)
-        if table.clocks.deadline is not None:
-            async with live.lock:
-                table.resume(now())  # the time while nobody could move is nobody's
-                await self.commit(live)
-        self._caring.care(live)
         return live
 
-    async def status(self, name: str) -> str | None:
-        """Waiting, playing, over; None: there is no such table."""
-        found = self._live.get(name)
-        if found:
-            return found.table.status
-        summary = await asyncio.to_thread(self._store.table_summary, name)
-        return summary.status if summary else None
+    def _put_away_later(self, live: L) -> None:
+        if live.put_away:
+            live.put_away.cancel()
+        live.put_away = asyncio.get_running_loop().call_later(self.idle, self._put_away, live)
 
-    async def start(self, name: str) -> None:
-        """Begin without those who are missing."""
-        async with self._held(name) as live:
-            if not live.table.begun:
-                with self.whole(live):
-                    live.table.start_by_itself(now())
-                await self.commit(live)
+    def _put_away(self, live: L) -> None:
+        if self._live.get(live.journal.name) is not live:
+            return
+        if live.lock.locked() or not self._is_idle(live):
+            self._put_away_later(live)
+        else:
+            del self._live[live.journal.name]
 
-    async def wake(self) -> None:
-        """After a start: tables at which a bot or a clock goes on without anybody's message."""
-        for name in await asyncio.to_thread(self._store.to_be_cared_for):
-            await self._wake(name)
+    async def _wake(self, names: Iterable[str]) -> None:
+        """After a start: what goes on although nobody asks for it."""
+        for name in names:
+            try:
+                await self.live(name)
+            except Refusal:
+                log.warning("the index names something that has no log", extra={"table": name})
+            except Exception:  # the others must wake all the same
+                log.exception("a log cannot be read", extra={"table": name})
             await asyncio.sleep(0)
 
-    async def _wake(self, name: str) -> None:
-        try:
-            await self.live(name)
-        except Refusal:
-            log.warning("a table of the index has no log", extra={"table": name})
-        except Exception:  # the others must wake all the same
-            log.exception("a table cannot be read", extra={"table": name})
+    # ── Changing ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def sit(self, name: str, number: int, guest: Guest, head: str, invite: str | None) -> None:
-        async with self._held(name) as live:
-            table = live.table
-            if number >= len(table.seats):
-                raise Refusal("no_seat", f"there is no seat {number}")
-            if not may_sit(table, number, guest.id, invite):
-                raise Refusal("not_invited", "this seat needs its invitation")
-            with self.whole(live):
-                table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)
-            self._place(live)
-            await self.commit(live)
-
-    async def leave(self, name: str, guest: str) -> None:
-        async with self._held(name) as live:
-            with self.whole(live):
-                live.table.leave(guest, now())
-            self._place(live)
-            await self.commit(live)
-
-    async def forget(self, name: str, guest: str) -> None:
-        """Take somebody out of a table's log. What is in memory of it is thrown away and read again."""
-        try:
-            await self.live(name)
-        except Exception:  # it cannot be read, so nobody is at it
-            await self._redact(name, guest)
-            return
-        async with self._held(name) as live:
-            try:
-                await self._redact(name, guest)
-            finally:
-                self._forget(live)
-
-    async def _redact(self, name: str, guest: str) -> None:
-        rows = await asyncio.to_thread(self._store.rows, name)
-        changed, who = await asyncio.to_thread(redaction.redacted, rows, guest)
-        entry = await asyncio.to_thread(self._store.table_summary, name)
-        listed = [put_table_summary(replace(entry, summary=redaction.summary(entry.summary, who)))] if entry else []
-        await self._writer.write(Write(also=[*redaction.rewrite(changed), *listed]))
-
-    @staticmethod
-    def _place(live: LiveTable) -> None:
-        """Who watches sees what his seat may see: before anything is shown, find out who sits where."""
-        for watcher in live.watchers:
-            watcher.seat = live.table.seat_of(watcher.guest)
-
-    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    async def do(self, live: LiveTable, command: wire.Command, guest: str | None) -> Message:
-        """Carry out a command and answer it."""
-        async with live.lock:
-            if live.gone:
-                return wire.Stale(cid=command.cid, seq=0)
-            try:
-                if isinstance(command, wire.UNNUMBERED) and (done := await self._done_before(live, command.cid, guest)):
-                    return wire.Again(cid=command.cid, seq=done)
-                if isinstance(command, wire.Rematch) and live.table.is_over:
-                    return await self._rematch(live, command, guest)
-                with self.whole(live):
-                    seq = live.table.do(command, guest, now())
-            except (StaleCommand, Refusal) as why:
-                done = await self._done_before(live, command.cid, guest)  # perhaps long ago
-                if done:
-                    return wire.Again(cid=command.cid, seq=done)
-                if isinstance(why, StaleCommand):
-                    return wire.Stale(cid=command.cid, seq=live.table.seq)
-                return wire.Refused(cid=command.cid, code=why.code, reason=why.reason, paragraph=why.paragraph)
-            if seq < 0:
-                return wire.Again(cid=command.cid, seq=-seq)
-            if not live.table.fresh:
-                return wire.Again(cid=command.cid, seq=await self._done_before(live, command.cid, guest) or seq)
-            try:
-                await self.commit(live)
-            except Conflict:
-                done = await self._done_before(live, command.cid, guest)
-                return wire.Again(cid=command.cid, seq=done) if done else wire.Stale(cid=command.cid, seq=0)
-            return wire.Done(cid=command.cid, seq=seq)
-
-    async def _done_before(self, live: LiveTable, cid: str, guest: str | None) -> int | None:
-        seat = live.table.seat_of(guest)
-        if seat is None:
-            return None
-        if (seq := live.table.done(seat, cid)) is not None:
-            return seq
-        row = await asyncio.to_thread(self._store.row_of, live.table.name, seat, cid)
-        return row.seq if row else None
-
-    async def _rematch(self, live: LiveTable, command: wire.Rematch, guest: str | None) -> Message:
-        table = live.table
-        seat = table.seat_of(guest)
-        if seat is None or guest is None:
-            return wire.Refused(cid=command.cid, code="not_seated", reason="only who played here may do that")
-        if table.rematch is None:
-            plans = table.opened.opening.seats
-            guests = [each.guest for each in table.seats]
-            plates = [None if each.guest else nameplate(each.name) for each in table.seats]
-            named = [plate.name if plate else "" for plate in plates]
-            opening = table.opened.opening.model_copy(update={"seats": [*plans[1:], plans[0]]})
-            name, _ = await self.open(
-                opening, guest, [*guests[1:], guests[0]], table.name, named=[*named[1:], named[0]]
-            )
-            table.point_to(name, seat, command.cid, now())
-            await self.commit(live)
-            return wire.Done(cid=command.cid, seq=table.seq)
-        return wire.Again(cid=command.cid, seq=table.seq)
-
-    async def commit(self, live: LiveTable, *also: Statement) -> None:
-        """Put what a command has changed on disk; then, and only then, show it."""
-        table = live.table
-        rows, steps, table.fresh, table.trail = table.fresh, table.trail, [], []
+    async def commit(self, live: L, *also: Statement) -> None:
+        """Put what has changed on disk; then, and only then, show it."""
+        rows = live.journal.taken_out()
         if not rows:
             return
         try:
-            together = self.listener.together(table, rows) if self.listener else []
-            await self._writer.write(Write(rows, [*also, *indexed(table, rows), *together]))
+            await self._writer.write(Write(rows, [*also, *self._statements(live, rows)]))
         except BaseException:  # also if this task is cancelled while it waits: nobody knows what is on disk
             self._forget(live)
             raise
-        self._publish(live, rows, steps)
-        self._caring.care(live)
-        if table.opened.place and self.ended and any(row.kind in ("fair", "result") for row in rows):
-            self.ended(table.opened.place)
-        if any(row.kind == "result" for row in rows):
-            self.game_over()
-        if self.listener:
-            self.listener.happened(table)
+        self._committed(live, rows)
 
     @contextmanager
-    def whole(self, live: LiveTable) -> Iterator[None]:
+    def whole(self, live: L) -> Iterator[None]:
         """What is begun and fails by a mistake of ours must never be written. A refusal has changed nothing."""
         try:
             yield
         except (Refusal, StaleCommand):
             raise
-        except Exception:
+        except BaseException:  # also if whoever asked has gone while a thread was at it
             self._forget(live)
             raise
 
-    def _forget(self, live: LiveTable) -> None:
-        """What is in memory may not be what is on disk: fold it anew; clients connect again."""
+    def _forget(self, live: L) -> None:
+        """What is in memory may not be what is on disk: fold it anew."""
         live.gone = True
-        if self._live.get(live.table.name) is live:
-            del self._live[live.table.name]
-        for watcher in list(live.watchers):
-            watcher.kick("the table is read again")
-        self._caring.stop(live)
-        if live.table.needs_care:  # nobody may come and ask for it
-            name, loop = live.table.name, asyncio.get_running_loop()
-            loop.call_later(SOON, lambda: asyncio.ensure_future(self._wake(name)))
-
-    # ── Watching ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    async def enter(self, watcher: Watcher, hello: wire.Hello) -> LiveTable:
-        """A connection begins to watch a table; it is welcomed with what it missed."""
-        async with self._held(hello.table) as live:
-            table = live.table
-            if watcher.guest in self.banned:  # since he said hello
-                raise Refusal("banned", BANNED)
-            watcher.seat = table.seat_of(watcher.guest)
-            since = hello.since if hello.since is not None and hello.since <= table.seq else 0
-            older = None if table.remembers(since) else await asyncio.to_thread(self._store.rows, table.name, since)
-            words = await asyncio.to_thread(self._missed, table, watcher, since) if watcher.language else None
-            host = watcher.guest is not None and watcher.guest == table.opened.host
-            welcome = wire.Welcome(
-                table=table.name,
-                seat=watcher.seat,
-                host=host,
-                key=key_to_give(table) if host else None,
-                seq=table.seq,
-                events=table.events(since, watcher.seat, older),
-                view=table.view(watcher.seat),
-                page=words,
-                warming=live.warming,
-            )
-            live.watchers.add(watcher)
-            self.presence.enter(watcher.guest)
-            watcher.send(welcome)
-            self._tell_presence(live, watcher)
-            self._caring.care(live)
-        return live
-
-    def _missed(self, table: Table, watcher: Watcher, since: int) -> dict[str, Any] | None:
-        """In a thread, with the table locked: the game is played again to tell of it."""
-        steps = TableState.retraced(table.name, self._store.rows(table.name))[0] if since < table.seq else []
-        return told(table, watcher, steps, since)
-
-    def exit(self, live: LiveTable, watcher: Watcher) -> None:
-        if watcher not in live.watchers:
-            return
-        live.watchers.discard(watcher)
-        self.presence.exit(watcher.guest)
-        self._tell_presence(live)
-        if watcher.seat is not None and not live.is_here(watcher.seat):
-            live.left[watcher.seat] = asyncio.get_running_loop().time()
-            self._caring.care(live)
-        if not live.watchers:
-            self._put_away_later(live)
-
-    def dismiss(self, sessions: Collection[str]) -> None:
-        """These sessions have ended: so do their connections."""
-        for live in self._live.values():
-            for watcher in live.watchers:
-                if watcher.session in sessions:
-                    watcher.kick("you have logged out", POLICY)
-
-    def _put_away_later(self, live: LiveTable) -> None:
-        asyncio.get_running_loop().call_later(IDLE, self._put_away, live)
-
-    def _put_away(self, live: LiveTable) -> None:
-        if live.watchers or self._live.get(live.table.name) is not live:
-            return
-        if live.lock.locked() or live.thinking or live.timer:
-            self._put_away_later(live)
-        else:
-            del self._live[live.table.name]
-
-    def _publish(self, live: LiveTable, rows: list[Row], steps: list[Step]) -> None:
-        messages: dict[tuple[int | None, str | None], bytes] = {}
-        table = live.table
-        for watcher in live.watchers:
-            seat, _ = key = watcher.seat, watcher.language
-            if key not in messages:
-                events, view = table.events(rows[0].seq - 1, seat, rows), table.view(seat)
-                page = told(table, watcher, steps)
-                news = wire.News(seq=table.seq, events=events, view=view, page=page, warming=live.warming)
-                messages[key] = wire.packed(news)
-            watcher.send_packed(messages[key])
-        self._tell_presence(live)
-
-    @staticmethod
-    def _tell_presence(live: LiveTable, newcomer: Watcher | None = None) -> None:
-        """To pages: who is connected, if that has changed; to a newcomer in any case."""
-        here = live.here()
-        changed, live.told_here = here != live.told_here, here
-        for watcher in live.watchers:
-            if watcher.language and (changed or watcher is newcomer):
-                watcher.send(wire.Present(seats=here))
-
-    # ── What the operator sees and does ──────────────────────────────────────────────────────────────────────────────
-
-    def count(self, answer: Message) -> None:
-        """Count an answer over a socket."""
-        if isinstance(answer, wire.Refused):
-            self.counters.refusals[answer.code] += 1
-        elif isinstance(answer, wire.Done | wire.Again | wire.Stale):
-            self.counters.answers[answer.type] += 1
-
-    def lives(self) -> list[LiveTable]:
-        """All tables in use."""
-        return list(self._live.values())
-
-    async def close_table(self, name: str, also: Statement) -> None:
-        """End a table for everybody; `also` is written with it."""
-        async with self._held(name) as live:
-            with self.whole(live):
-                live.table.close(now())
-            await self.commit(live, also)
-
-    def ban(self, guest: str) -> None:
-        self.banned.add(guest)
-        for live in self.lives():
-            for watcher in [each for each in live.watchers if each.guest == guest]:
-                watcher.kick(BANNED, POLICY)
-
-    async def close(self) -> None:
-        for live in list(self._live.values()):
-            self._caring.stop(live)
-            for watcher in list(live.watchers):
-                watcher.kick("the server stops", code=1012)
-        self.workers.close()
+        name = live.journal.name
+        if self._live.get(name) is live:
+            del self._live[name]
+        if live.put_away:
+            live.put_away.cancel()
+        self._forgotten(live)
+        if self._goes_on_alone(live):  # nobody may come and ask for it
+            loop = asyncio.get_running_loop()
+            loop.call_later(SOON, lambda: asyncio.ensure_future(self._wake([name])))

@@ -18,7 +18,7 @@ from stammtisch.server.protocol.refusal import Refusal
 
 if TYPE_CHECKING:
     from stammtisch.server.live.live_table import LiveTable
-    from stammtisch.server.live.registry import TableRegistry
+    from stammtisch.server.live.tables import TableRegistry
     from stammtisch.server.storage.entities import Session
 
 log = logging.getLogger("stammtisch.sockets")

@@ -19,7 +19,7 @@ from stammtisch.server.storage.store import Store
 from stammtisch.server.table.state import IDLE_TALK, TableState
 
 if TYPE_CHECKING:
-    from stammtisch.server.live.registry import TableRegistry
+    from stammtisch.server.live.tables import TableRegistry
 
 MOST = 50  # unfinished tables of one person that are looked at
 FINISHED = 20  # tables of one person that are over and still listed

@@ -1,4 +1,4 @@
-"""The post: finds out who is to be told what, and sees to it that messages go out — not too many, and none for ever.
+"""The dispatcher finds out who is to be told what, and has messages sent: not too many, and none for ever.
 
 Nothing is written for a move. Who is awaited at which table is remembered here for those who have a channel; once he
 has been away long enough, a notice is queued. What ends a game or offers another is queued in the same transaction.
@@ -14,7 +14,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from stammtisch.server.live.registry import TableRegistry
+from stammtisch.server.live.observer import TableObserver
+from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.turns import Glance, Turns, tables_of
 from stammtisch.server.notices import queue, texts
 from stammtisch.server.notices.channels import Channel, all_channels, put_channel
@@ -39,7 +40,7 @@ ASKED = ("confirm", "test")
 Send = Callable[[Parcel], Awaitable[Outcome]]
 
 
-class Dispatcher:
+class Dispatcher(TableObserver):
     def __init__(
         self,
         store: Store,
@@ -125,7 +126,7 @@ class Dispatcher:
 
     # ── What happens at the tables ───────────────────────────────────────────────────────────────────────────────────
 
-    def happened(self, table: Table) -> None:
+    def committed(self, table: Table, rows: Sequence[Row]) -> None:
         seat = table.awaited
         guest = table.seats[seat].guest if seat is not None else None
         if guest in self._of:
@@ -133,7 +134,7 @@ class Dispatcher:
         else:
             self._awaited.pop(table.name, None)
 
-    def together(self, table: Table, rows: list[Row]) -> list[Statement]:
+    def statements(self, table: Table, rows: Sequence[Row]) -> list[Statement]:
         """What ends a game, or begins another, is queued with it."""
         last = rows[-1]  # both are the last of what a command writes
         if not self._of or last.kind not in ("result", "rematch"):

@@ -1,4 +1,4 @@
-"""The carrier: takes parcels to the process that sends them, one after the other."""
+"""The process that sends: notices are handed to it one after the other."""
 
 from __future__ import annotations
 

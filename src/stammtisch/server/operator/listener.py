@@ -1,5 +1,5 @@
-"""The office: a second listener, on this machine only, with a token of its own. No player's token is worth anything
-here, and this one is worth nothing at a table.
+"""The operator has a second listener, on this machine only, with a token of its own. No player's token is worth
+anything here, and this one is worth nothing at a table.
 
 The token lies in the data folder, where only the owner may read it; the server keeps its hash.
 """

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterable
 import sqlalchemy as sa
 
 from stammtisch.server.clock import now
-from stammtisch.server.live.registry import TableRegistry
+from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.notices import channels
 from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.guests import new_id

@@ -1,4 +1,4 @@
-"""The front: a socket goes straight to its table, and everything else to the application behind.
+"""The ASGI application: a socket goes straight to its table, and everything else to the application behind.
 
 The framework of the application takes longer to load than all the rest, and would keep a dozen KiB for every socket. So
 sockets never meet it, and it is loaded when the server listens already: after a restart thousands want to come back.

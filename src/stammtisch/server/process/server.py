@@ -16,7 +16,7 @@ from stammtisch import games
 from stammtisch.server.clock import now
 from stammtisch.server.counters import Counters
 from stammtisch.server.live.precompiler import Precompiler
-from stammtisch.server.live.registry import BANNED, TableRegistry
+from stammtisch.server.live.tables import BANNED, TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.notices.dispatcher import Dispatcher
@@ -70,7 +70,6 @@ class Server:
         self.tables = TableRegistry(self.store, self.writer, workers, self.counters)
         self.tables.banned.update(self.orders.banned)
         collector = Collector(self.store, self.writer, REST)
-        self.tables.game_over = collector.game_over
         collector.start()
         self.sessions = Sessions(self.store, self.writer, self.tables.dismiss)
         self.accounts = Accounts(self.store, self.writer, self.sessions)
@@ -80,11 +79,11 @@ class Server:
         self.notices = Dispatcher(
             self.store, self.writer, self.tables, self.turns, self.notice_settings, sender.send, now
         )
-        self.tables.listener = self.notices
+        self.tables.observers = [self.notices, collector]
         tasks = [asyncio.ensure_future(each) for each in (self._wake(), self._look_at_the_clock(), self.notices.run())]
         precompiler = Precompiler(workers)
         if self._warm:
-            self.tables.chosen = precompiler.chosen
+            self.tables.observers.append(precompiler)
             tasks.append(asyncio.ensure_future(precompiler.run()))
         gc.collect()
         gc.freeze()

@@ -1,4 +1,4 @@
-"""The keeper of the statistics: counts every game once when it has ended, and has games reviewed when there is time.
+"""The collector of the statistics counts every game once when it has ended, and has games reviewed when there is time.
 
 A game and everything that follows from it are one transaction, so a crash at any moment loses nothing and counts
 nothing twice: what is over and not counted is counted after the next start.
@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
+from stammtisch.server.live.observer import TableObserver
 from stammtisch.server.live.workers import Lost, WorkerPool
 from stammtisch.server.statistics import statements
 from stammtisch.server.statistics.finished_game import Ended, ended
 from stammtisch.server.statistics.luck_and_skill import judge
-from stammtisch.server.storage.log import Conflict, LogWriter, Statement, Stopped, Write
+from stammtisch.server.storage.log import Conflict, LogWriter, Row, Statement, Stopped, Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.table.commands import Table
 from stammtisch.server.table.state import TableState
 
 log = logging.getLogger("stammtisch.statistics")
@@ -35,7 +37,7 @@ SLACK = 10 * 60_000
 """Milliseconds before the last game that was counted, in which another may have ended that was written later."""
 
 
-class Collector:
+class Collector(TableObserver):
     def __init__(self, store: Store, writer: LogWriter, rest: float = 0.0) -> None:
         """`rest`: seconds after each game, in which those who play have the machine for themselves."""
         self._store = store
@@ -43,7 +45,7 @@ class Collector:
         self._rest = rest
         self._over = asyncio.Event()
         self._due = asyncio.Event()
-        self._minds = WorkerPool(1, patience=PATIENCE, nice=NICE)  # of its own: no bot waits for a review
+        self._workers = WorkerPool(1, patience=PATIENCE, nice=NICE)  # of its own: no bot waits for a review
         self._since = 0
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -54,15 +56,15 @@ class Collector:
         work: list[Callable[[], Awaitable[None]]] = [self._count_games, self._review_games]
         self._tasks = [asyncio.ensure_future(self._on_and_on(each)) for each in work]
 
-    def game_over(self) -> None:
-        """A game has ended, and that is on disk."""
-        self._over.set()
+    def committed(self, table: Table, rows: Sequence[Row]) -> None:
+        if any(row.kind == "result" for row in rows):
+            self._over.set()
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._minds.close()
+        self._workers.close()
 
     async def _on_and_on(self, work: Callable[[], Awaitable[None]]) -> None:
         """A mistake in the statistics must not stop a game, nor the games after it from being counted."""
@@ -136,7 +138,7 @@ class Collector:
         await asyncio.sleep(PAUSE)
         while table := await asyncio.to_thread(self._to_be_reviewed):
             await self._review(table)
-        self._minds.close()  # its process has loaded the tables of the games: nobody needs them now
+        self._workers.close()  # its process has loaded the tables of the games: nobody needs them now
 
     def _to_be_reviewed(self) -> str | None:
         with self._store.reading() as connection:
@@ -145,7 +147,7 @@ class Collector:
     async def _review(self, table: str) -> None:
         try:
             record, stayed = await asyncio.to_thread(self._record, table)
-            judged = await self._minds.think(judge, record)
+            judged = await self._workers.think(judge, record)
         except Lost:
             log.warning("a review took too long", extra={"table": table})
             await self._write([statements.give_up_review(table)])
@@ -163,9 +165,9 @@ class Collector:
         from stammtisch.server.study.history import record
 
         rows = self._store.rows(table)
-        _, standing = TableState.retraced(table, rows)
+        _, table_state = TableState.retraced(table, rows)
         left = {json.loads(row.payload)["away"] for row in rows if row.kind == "away"}
-        return record(standing, rows), set(range(len(standing.seats))) - left
+        return record(table_state, rows), set(range(len(table_state.seats))) - left
 
     def _players(self, table: str) -> dict[int, str]:
         with self._store.reading() as connection:

@@ -56,16 +56,16 @@ class Ended:
 
 def ended(table: str, rows: Sequence[Row]) -> Ended:
     """What is counted of a game, from its log."""
-    steps, standing = TableState.retraced(table, rows)
-    assert standing.result is not None
+    steps, table_state = TableState.retraced(table, rows)
+    assert table_state.result is not None
     at = next(row.at for row in rows if row.kind == "result")
     left = {json.loads(row.payload)["away"] for row in rows if row.kind == "away"}
     order = [
         (seat.away or seat.resigned, place)
-        for seat, place in zip(standing.seats, standing.result["places"], strict=True)
+        for seat, place in zip(table_state.seats, table_state.result["places"], strict=True)
     ]
     places = [1 + sum(other < mine for other in order) for mine in order]
-    closed = standing.result["reason"] == "closed"
+    closed = table_state.result["reason"] == "closed"
     seats = [
         Sat(
             guest=seat.guest or "",
@@ -74,7 +74,7 @@ def ended(table: str, rows: Sequence[Row]) -> Ended:
             points=1 / places.count(1) if places[p] == 1 else 0.0,
             stayed=p not in left,
         )
-        for p, seat in enumerate(standing.seats)
+        for p, seat in enumerate(table_state.seats)
         if not closed
     ]
     unrated: Unrated | None = None
@@ -86,13 +86,13 @@ def ended(table: str, rows: Sequence[Row]) -> Ended:
         unrated = "taken_back"
     return Ended(
         table,
-        standing.game.name,
-        len(standing.seats),
+        table_state.game.name,
+        len(table_state.seats),
         at,
-        standing.result["reason"] == "played",
+        table_state.result["reason"] == "played",
         seats,
         unrated,
-        chances(standing.game, steps),
+        chances(table_state.game, steps),
     )
 
 

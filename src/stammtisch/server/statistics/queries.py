@@ -1,4 +1,4 @@
-"""What is shown of ratings and people's figures, read from the shelf."""
+"""What is shown of ratings and people's figures, read from the database."""
 
 from __future__ import annotations
 

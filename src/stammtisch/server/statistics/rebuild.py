@@ -17,9 +17,9 @@ def rebuild(url: str) -> str:
     writer.start()
 
     async def again() -> int:
-        keeper = Collector(store, writer)
-        await keeper.begin_anew()
-        return await keeper.catch_up()
+        collector = Collector(store, writer)
+        await collector.begin_anew()
+        return await collector.catch_up()
 
     try:
         number = asyncio.run(again())

@@ -1,4 +1,4 @@
-"""The shelf: what statistics keep, and the statements that put it there.
+"""What statistics keep, and the statements that put it there.
 
 Everything about a person is found by his guest id, and no name is among it: names are looked up when they are shown.
 """

@@ -19,7 +19,7 @@ from stammtisch.server.storage.commit import Connection
 from stammtisch.server.storage.log import LogWriter, Write
 from stammtisch.server.storage.store import Store
 
-log = logging.getLogger("stammtisch.sweeping")
+log = logging.getLogger("stammtisch.vacuum")
 EVERY = 3600.0
 TRIES, PAUSE = 100, 0.1
 """How often the log is emptied until no reader is in the way, and the seconds between."""

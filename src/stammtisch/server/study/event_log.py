@@ -1,4 +1,4 @@
-"""The story of a table: everything that has happened at it in words, with the scores after each event."""
+"""The event log of a table: everything that has happened at it in words, with the scores after each event."""
 
 from __future__ import annotations
 

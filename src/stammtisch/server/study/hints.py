@@ -1,4 +1,4 @@
-"""Advice at a table: what the moves of a decision are worth, and why a move is not allowed.
+"""Hints at a table: what the moves of a decision are worth, and why a move is not allowed.
 
 A seat is advised only about its own decision, and only from what it may see.
 """

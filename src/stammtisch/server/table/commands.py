@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from stammtisch.core.errors import IllegalMove, StammtischError
 from stammtisch.fair import Dealer, Fault, Setting
@@ -16,13 +16,22 @@ from stammtisch.fair.hashing import mac
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.protocol.settings import Opened
-from stammtisch.server.storage.log import Row, chained, compact
+from stammtisch.server.storage.log import compact
 from stammtisch.server.table.sentences import called
 from stammtisch.server.table.state import TableState
 
 PERSON = "person"
 """Who sits somewhere, as the header of the dice says it. Every throw depends on the header, so nothing in it can ever
 be changed; a name in it could never be forgotten."""
+
+
+class Carried(NamedTuple):
+    """What became of a command."""
+
+    seq: int
+    """The number of its event."""
+    again: bool = False
+    """It had been carried out before."""
 
 
 class Table(TableState):
@@ -54,8 +63,7 @@ class Table(TableState):
     def write(self, kind: str, payload: dict[str, Any] | str, seat: int | None = None, cid: str | None = None) -> None:
         """Add an event: to the table, and to what must be written."""
         text = payload if isinstance(payload, str) else compact(payload)
-        made = chained(self.hash, self.name, self.seq + 1, seat, cid, kind, text, self._now)
-        row = Row(self.name, self.seq + 1, seat, cid, kind, text, self._now, made)
+        row = self._next(kind, text, self._now, seat, cid)
         self.trail.append(self.step(row))
         self._apply(kind, json.loads(text) if isinstance(payload, str) else payload, row)
         self._append(row)
@@ -92,8 +100,8 @@ class Table(TableState):
             raise Refusal("started", "the game has begun; you can resign, or come back later")
         self.write("left", {"seat": number})
 
-    def do(self, command: wire.Command, guest: str | None, now: int) -> int:
-        """Carry out a command; the number of its event. A Refusal or StaleCommand leaves everything as it was."""
+    def do(self, command: wire.Command, guest: str | None, now: int) -> Carried:
+        """Carry out a command. A Refusal or StaleCommand leaves everything as it was."""
         self._now = now
         number = self.seat_of(guest)
         host = guest is not None and guest == self.opened.host
@@ -103,7 +111,7 @@ class Table(TableState):
             raise Refusal("not_seated", "only who has a seat at this table may do that")
         done = self.done(number, command.cid)
         if done is not None:
-            return -done
+            return Carried(done, again=True)
         if self.is_over and not isinstance(command, wire.Say | wire.Rematch):
             raise Refusal("over", "the game is over")
         match command:
@@ -127,18 +135,20 @@ class Table(TableState):
                 self._back(command, number)
             case wire.Rematch():
                 raise Refusal("not_over", "the game is not over yet")
-        return self.seq if not self.fresh else self._first_fresh(number, command.cid)
+        return Carried(self.seq if not self.fresh else self._first_fresh(number, command.cid))
 
     def _first_fresh(self, seat: int, cid: str) -> int:
         return next((row.seq for row in self.fresh if row.cid == cid and row.seat == seat), self.seq)
 
-    def _host_starts(self, command: wire.Start, *, host: bool) -> int:
+    def _host_starts(self, command: wire.Start, *, host: bool) -> Carried:
         if not host:
             raise Refusal("not_host", "only who opened the table may start the game")
         if self.begun:
-            return -self.begun  # a host need not have a seat, so his client ids are not kept; nothing can start twice
+            return Carried(
+                self.begun, again=True
+            )  # a host need not have a seat, so his client ids are not kept; nothing can start twice
         self._start()
-        return self.seq
+        return Carried(self.seq)
 
     def _start(self) -> None:
         names = [seat_name or PERSON for seat_name in self.bots_called()]

@@ -1,4 +1,4 @@
-"""Telling: the events of a table in words, each viewer's as far as he may know them.
+"""The events of a table in words, each viewer's as far as he may know them.
 
 A sentence is made from a position as the viewer may see it, and from what everybody may know of the event. So what is
 hidden from him cannot be in it. What people say to each other is not told again.

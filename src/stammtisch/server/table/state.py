@@ -14,12 +14,12 @@ from pydantic_core import from_json
 
 from stammtisch import games
 from stammtisch.bots.names import logged, names_for
-from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
 from stammtisch.fair import Dealer
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.settings import Opened
-from stammtisch.server.storage.log import START, Row, chained
+from stammtisch.server.storage.journal import Journal
+from stammtisch.server.storage.log import Row
 from stammtisch.server.table.clocks import Clocks
 from stammtisch.server.table.events import view_event
 from stammtisch.server.table.play import Play
@@ -67,19 +67,16 @@ def shared_game(name: str, options: str, version: int | None = None) -> Game:
     return games.load(name, json.loads(options), version)
 
 
-class TableState:
+class TableState(Journal):
     def __init__(self, name: str, master: bytes) -> None:
-        self.name = name
+        super().__init__(name)
         self._master = master
-        self.seq = 0
         self.begun = 0
         """The number of the event with which the game began; who sits where is fixed from then on."""
-        self.hash = START
         self.rows: deque[Row] = deque(maxlen=KEPT)  # the last ones; older ones are read from the log
         self._decisive = 0  # the number of the last event that a decision may depend on
         self.changed = 0
         """When that was: since then everybody waits for whoever is awaited."""
-        self.fresh: list[Row] = []
         self.trail: list[Step] = []
         """The fresh rows, each with how the table stood before it."""
         self.seats: list[Seat] = []
@@ -104,15 +101,13 @@ class TableState:
         table = cls(name, master)
         lines: list[tuple[dict[str, Any], str]] = []
         for row in rows:
-            _, seq, seat, cid, kind, text, at, made = row
-            if made != chained(table.hash, name, seq, seat, cid, kind, text, at):
-                raise StammtischError(f"row {seq} of table {name} is not as it was written")
-            payload = from_json(text)
-            table._now = at
-            table._apply(kind, payload, row)
+            table._check(row)
+            payload = from_json(row.payload)
+            table._now = row.at
+            table._apply(row.kind, payload, row)
             table._append(row)
-            if kind in TRANSCRIPT:
-                lines.append((payload, text))
+            if row.kind in TRANSCRIPT:
+                lines.append((payload, row.payload))
         if lines and not table.is_over:
             table.dealer = Dealer.resumed(master, lines)
         return table
@@ -135,7 +130,7 @@ class TableState:
         return Step(row, self.names, play.position if play else None, play.settled if play else None)
 
     def _append(self, row: Row) -> None:
-        self.seq, self.hash = row.seq, row.hash
+        self._take(row)
         if self.clocks.clock.kind != "none":
             self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
         self.rows.append(row)

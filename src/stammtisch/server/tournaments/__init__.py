@@ -1,5 +1,6 @@
 """Tournaments on a server: evenings in a room, and play online. The rules are those of stammtisch.tournament.
 
-messages.py  what goes over HTTP · hosted.py one tournament with who may do what · desk.py all that are in use
-online.py    tables that are opened, started and taken over by themselves · sheets.py lists as CSV · index.py, routes.py
+hosted.py    one tournament, and who may do what in it · registry.py all that are in use · index.py their lists
+online.py    tables that are opened, started and taken over by themselves · keys.py of links · redaction.py
+view.py      a tournament as whoever asks may see it · csv_files.py lists as CSV · presets.py · planning.py · routes.py
 """

@@ -1,4 +1,4 @@
-"""Sheets: standings, results and entries of a tournament as CSV (RFC 4180), and names read from what people have.
+"""Standings, results and entries of a tournament as CSV (RFC 4180), and names read from what people have.
 
 A cell of text that a spreadsheet would take for a formula gets an apostrophe in front: names come from anybody.
 """

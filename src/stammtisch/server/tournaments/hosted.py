@@ -1,4 +1,4 @@
-"""An hosted: one tournament on the server, folded from its log, and who may do what in it. No I/O, no clock.
+"""A hosted tournament: one tournament on the server, folded from its log, and who may do what in it. No I/O, no clock.
 
 Its log is like a table's: numbered rows, each with a hash over the one before. The first is of the kind `tournament`;
 the others have the kind of their event (stammtisch.tournament), or are `claimed`: a guest is a player whom the
@@ -20,7 +20,8 @@ from stammtisch.server.people.guests import clean_name
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.tournaments import Doing, NewTournament, Online
 from stammtisch.server.storage.entities import Guest
-from stammtisch.server.storage.log import START, Row, chained, compact
+from stammtisch.server.storage.journal import Journal
+from stammtisch.server.storage.log import Row, compact
 from stammtisch.server.tournaments.keys import Keys
 from stammtisch.tournament import (
     Announced,
@@ -49,13 +50,10 @@ TABLE = "#table"
 MOST_TEXT = 500
 
 
-class HostedTournament:
+class HostedTournament(Journal):
     def __init__(self, name: str, secret: bytes) -> None:
-        self.name = name
+        super().__init__(name)
         self.keys = Keys(secret)
-        self.seq = 0
-        self.hash = START
-        self.fresh: list[Row] = []
         self.host = ""
         """The guest who runs it."""
         self.public = False
@@ -78,8 +76,7 @@ class HostedTournament:
     def folded(cls, name: str, secret: bytes, rows: Iterable[Row]) -> HostedTournament:
         hosted = cls(name, secret)
         for row in rows:
-            if row.hash != chained(hosted.hash, name, row.seq, row.seat, row.cid, row.kind, row.payload, row.at):
-                raise StammtischError(f"row {row.seq} of tournament {name} is not as it was written")
+            hosted._check(row)
             payload = json.loads(row.payload)
             if row.kind != "claimed":
                 event = Event.from_json(payload["event"])
@@ -116,14 +113,14 @@ class HostedTournament:
 
     def _write(self, kind: str, payload: dict[str, Any], now: int, cid: str | None = None) -> None:
         text, seat = compact(payload), None if cid is None else 0  # of equal client ids at one seat only one is written
-        made = chained(self.hash, self.name, self.seq + 1, seat, cid, kind, text, now)
-        row = Row(self.name, self.seq + 1, seat, cid, kind, text, now, made)
+        row = self._next(kind, text, now, seat, cid)
         self._note(row, payload)
         self.fresh.append(row)
 
     def _note(self, row: Row, payload: dict[str, Any]) -> None:
-        """What a row changes besides the tournament itself. LiveTournament and from the log, this is the only place."""
-        self.seq, self.hash, self.at = row.seq, row.hash, row.at
+        """What a row changes besides the tournament itself. Live and from the log, this is the only place."""
+        self._take(row)
+        self.at = row.at
         guest = payload["guest"]
         if row.cid is not None:
             self._done[row.cid] = row.seq

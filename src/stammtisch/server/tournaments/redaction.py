@@ -1,4 +1,4 @@
-"""Forgetting: a tournament's log without somebody who wants to be deleted. Draws and results know numbers only."""
+"""A tournament's log without somebody who wants to be deleted. Draws and results know numbers only."""
 
 from __future__ import annotations
 

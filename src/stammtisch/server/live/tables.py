@@ -1,0 +1,352 @@
+"""All tables that are in use: what people do at them, who watches them, and what goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from stammtisch.bots.levels import LEVELS
+from stammtisch.bots.names import nameplate
+from stammtisch.core.errors import StammtischError
+from stammtisch.fair import fresh
+from stammtisch.server.clock import now
+from stammtisch.server.counters import Counters
+from stammtisch.server.live.autoplay import Autoplay
+from stammtisch.server.live.invitations import key_to_give, may_sit
+from stammtisch.server.live.live_table import LiveTable, indexed, told
+from stammtisch.server.live.observer import TableObserver
+from stammtisch.server.live.presence import Presence
+from stammtisch.server.live.registry import Registry
+from stammtisch.server.live.sockets import POLICY, Watcher
+from stammtisch.server.live.watching import publish, tell_presence
+from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.people.guests import hashed, new_id, new_token
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.message import Message
+from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.protocol.settings import Opened, Opening, Place
+from stammtisch.server.storage.entities import Guest, put_master, put_table_summary
+from stammtisch.server.storage.log import Conflict, LogWriter, Row, Statement, Write
+from stammtisch.server.storage.store import Store
+from stammtisch.server.table import redaction
+from stammtisch.server.table.commands import Table
+from stammtisch.server.table.state import TableState, shared_game
+
+log = logging.getLogger("stammtisch.tables")
+BANNED = "the operator of this server has banned you"
+
+
+class TableRegistry(Registry[LiveTable]):
+    idle = 60.0
+
+    def __init__(self, store: Store, writer: LogWriter, workers: WorkerPool, counters: Counters | None = None) -> None:
+        super().__init__(store, writer)
+        self.workers = workers
+        self.counters = counters or Counters()
+        self.banned: set[str] = set()
+        """Guests who may not do anything here any more."""
+        self._autoplay = Autoplay(self)
+        self.presence = Presence(now)
+        self.observers: list[TableObserver] = []
+
+    # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def open(
+        self,
+        opening: Opening,
+        host: str,
+        reserved: list[str | None] | None = None,
+        before: str | None = None,
+        *,
+        name: str | None = None,
+        keys: list[str | None] | None = None,
+        place: Place | None = None,
+        named: list[str] | None = None,
+    ) -> tuple[str, list[str | None]]:
+        """Open a table; its name, and the key of each seat's invitation. A tournament has made both before."""
+        try:
+            game = shared_game(opening.game, json.dumps({**opening.options, "players": len(opening.seats)}))
+        except StammtischError as error:
+            raise Refusal("bad_options", str(error)) from None
+        for plan in opening.seats:
+            if plan.bot not in LEVELS and plan.bot not in game.bots:  # all have the levels; bots may bring NumPy
+                raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
+        keys = keys or [new_token() if plan.kind == "person" else None for plan in opening.seats]
+        for observer in self.observers:
+            observer.opening(game)
+        options = game.options.to_json()
+        opened = Opened(
+            opening=opening.model_copy(update={"options": options}),
+            version=game.version,
+            host=host,
+            invites=[key and hashed(key) for key in keys],
+            reserved=reserved or [None] * len(keys),
+            named=named or [],
+            before=before,
+            place=place,
+        )
+        name, master = name or new_id(), fresh()
+        table = Table(name, master)
+        table.open(opened, now())
+        live = self._hold(LiveTable(table))
+        async with live.lock:
+            if not any(keys):
+                table.start_by_itself(now())
+            await self.commit(live, put_master(name, master))
+        return name, keys
+
+    def in_use(self, name: str) -> LiveTable | None:
+        """A table, if it is in memory."""
+        return self._live.get(name)
+
+    async def _load(self, name: str) -> LiveTable:
+        master, rows = await asyncio.to_thread(self.store.log, name)
+        if master is None or not rows or rows[0].kind != "opened":
+            raise Refusal("no_table", "there is no such table")
+        table = Table.folded(name, master, rows)
+        live = self._hold(LiveTable(table))
+        if table.clocks.deadline is not None:
+            async with live.lock:
+                table.resume(now())  # the time while nobody could move is nobody's
+                await self.commit(live)
+        self._autoplay.care(live)
+        return live
+
+    async def status(self, name: str) -> str | None:
+        """Waiting, playing, over; None: there is no such table."""
+        found = self._live.get(name)
+        if found:
+            return found.table.status
+        summary = await asyncio.to_thread(self.store.table_summary, name)
+        return summary.status if summary else None
+
+    async def start(self, name: str) -> None:
+        """Begin without those who are missing."""
+        async with self.held(name) as live:
+            if not live.table.begun:
+                with self.whole(live):
+                    live.table.start_by_itself(now())
+                await self.commit(live)
+
+    async def wake(self) -> None:
+        """After a start: tables at which a bot or a clock goes on without anybody's message."""
+        await self._wake(await asyncio.to_thread(self.store.to_be_cared_for))
+
+    async def sit(self, name: str, number: int, guest: Guest, head: str, invite: str | None) -> None:
+        async with self.held(name) as live:
+            table = live.table
+            if number >= len(table.seats):
+                raise Refusal("no_seat", f"there is no seat {number}")
+            if not may_sit(table, number, guest.id, invite):
+                raise Refusal("not_invited", "this seat needs its invitation")
+            with self.whole(live):
+                table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)
+            self._place(live)
+            await self.commit(live)
+
+    async def leave(self, name: str, guest: str) -> None:
+        async with self.held(name) as live:
+            with self.whole(live):
+                live.table.leave(guest, now())
+            self._place(live)
+            await self.commit(live)
+
+    async def forget(self, name: str, guest: str) -> None:
+        """Take somebody out of a table's log. What is in memory of it is thrown away and read again."""
+        try:
+            await self.live(name)
+        except Exception:  # it cannot be read, so nobody is at it
+            await self._redact(name, guest)
+            return
+        async with self.held(name) as live:
+            try:
+                await self._redact(name, guest)
+            finally:
+                self._forget(live)
+
+    async def _redact(self, name: str, guest: str) -> None:
+        rows = await asyncio.to_thread(self.store.rows, name)
+        changed, who = await asyncio.to_thread(redaction.redacted, rows, guest)
+        entry = await asyncio.to_thread(self.store.table_summary, name)
+        listed = [put_table_summary(replace(entry, summary=redaction.summary(entry.summary, who)))] if entry else []
+        await self._writer.write(Write(also=[*redaction.rewrite(changed), *listed]))
+
+    @staticmethod
+    def _place(live: LiveTable) -> None:
+        """Who watches sees what his seat may see: before anything is shown, find out who sits where."""
+        for watcher in live.watchers:
+            watcher.seat = live.table.seat_of(watcher.guest)
+
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def do(self, live: LiveTable, command: wire.Command, guest: str | None) -> Message:
+        """Carry out a command and answer it."""
+        async with live.lock:
+            if live.gone:
+                return wire.Stale(cid=command.cid, seq=0)
+            try:
+                if isinstance(command, wire.UNNUMBERED) and (
+                    earlier := await self._done_before(live, command.cid, guest)
+                ):
+                    return wire.Again(cid=command.cid, seq=earlier)
+                if isinstance(command, wire.Rematch) and live.table.is_over:
+                    return await self._rematch(live, command, guest)
+                with self.whole(live):
+                    done = live.table.do(command, guest, now())
+            except (StaleCommand, Refusal) as why:
+                earlier = await self._done_before(live, command.cid, guest)  # perhaps long ago
+                if earlier:
+                    return wire.Again(cid=command.cid, seq=earlier)
+                if isinstance(why, StaleCommand):
+                    return wire.Stale(cid=command.cid, seq=live.table.seq)
+                return wire.Refused(cid=command.cid, code=why.code, reason=why.reason, paragraph=why.paragraph)
+            if done.again:
+                return wire.Again(cid=command.cid, seq=done.seq)
+            if not live.table.fresh:
+                return wire.Again(cid=command.cid, seq=await self._done_before(live, command.cid, guest) or done.seq)
+            try:
+                await self.commit(live)
+            except Conflict:
+                earlier = await self._done_before(live, command.cid, guest)
+                return wire.Again(cid=command.cid, seq=earlier) if earlier else wire.Stale(cid=command.cid, seq=0)
+            return wire.Done(cid=command.cid, seq=done.seq)
+
+    async def _done_before(self, live: LiveTable, cid: str, guest: str | None) -> int | None:
+        seat = live.table.seat_of(guest)
+        if seat is None:
+            return None
+        if (seq := live.table.done(seat, cid)) is not None:
+            return seq
+        row = await asyncio.to_thread(self.store.row_of, live.table.name, seat, cid)
+        return row.seq if row else None
+
+    async def _rematch(self, live: LiveTable, command: wire.Rematch, guest: str | None) -> Message:
+        table = live.table
+        seat = table.seat_of(guest)
+        if seat is None or guest is None:
+            return wire.Refused(cid=command.cid, code="not_seated", reason="only who played here may do that")
+        if table.rematch is None:
+            plans = table.opened.opening.seats
+            guests = [each.guest for each in table.seats]
+            plates = [None if each.guest else nameplate(each.name) for each in table.seats]
+            named = [plate.name if plate else "" for plate in plates]
+            opening = table.opened.opening.model_copy(update={"seats": [*plans[1:], plans[0]]})
+            name, _ = await self.open(
+                opening, guest, [*guests[1:], guests[0]], table.name, named=[*named[1:], named[0]]
+            )
+            table.point_to(name, seat, command.cid, now())
+            await self.commit(live)
+            return wire.Done(cid=command.cid, seq=table.seq)
+        return wire.Again(cid=command.cid, seq=table.seq)
+
+    # ── What the registry asks of tables ─────────────────────────────────────────────────────────────────────────────
+
+    def _statements(self, live: LiveTable, rows: list[Row]) -> list[Statement]:
+        together = [each for observer in self.observers for each in observer.statements(live.table, rows)]
+        return [*indexed(live.table, rows), *together]
+
+    def _committed(self, live: LiveTable, rows: list[Row]) -> None:
+        steps, live.table.trail = live.table.trail, []
+        publish(live, rows, steps)
+        self._autoplay.care(live)
+        for observer in self.observers:
+            observer.committed(live.table, rows)
+
+    def _forgotten(self, live: LiveTable) -> None:
+        for watcher in list(live.watchers):  # clients connect again
+            watcher.kick("the table is read again")
+        self._autoplay.stop(live)
+
+    def _goes_on_alone(self, live: LiveTable) -> bool:
+        return live.table.needs_care
+
+    def _is_idle(self, live: LiveTable) -> bool:
+        return not live.watchers and not live.thinking and not live.timer
+
+    # ── Watching ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def enter(self, watcher: Watcher, hello: wire.Hello) -> LiveTable:
+        """A connection begins to watch a table; it is welcomed with what it missed."""
+        async with self.held(hello.table) as live:
+            table = live.table
+            if watcher.guest in self.banned:  # since he said hello
+                raise Refusal("banned", BANNED)
+            watcher.seat = table.seat_of(watcher.guest)
+            since = hello.since if hello.since is not None and hello.since <= table.seq else 0
+            older = None if table.remembers(since) else await asyncio.to_thread(self.store.rows, table.name, since)
+            words = await asyncio.to_thread(self._missed, table, watcher, since) if watcher.language else None
+            host = watcher.guest is not None and watcher.guest == table.opened.host
+            welcome = wire.Welcome(
+                table=table.name,
+                seat=watcher.seat,
+                host=host,
+                key=key_to_give(table) if host else None,
+                seq=table.seq,
+                events=table.events(since, watcher.seat, older),
+                view=table.view(watcher.seat),
+                page=words,
+                warming=live.warming,
+            )
+            live.watchers.add(watcher)
+            self.presence.enter(watcher.guest)
+            watcher.send(welcome)
+            tell_presence(live, watcher)
+            self._autoplay.care(live)
+        return live
+
+    def _missed(self, table: Table, watcher: Watcher, since: int) -> dict[str, Any] | None:
+        """In a thread, with the table locked: the game is played again to tell of it."""
+        steps = TableState.retraced(table.name, self.store.rows(table.name))[0] if since < table.seq else []
+        return told(table, watcher, steps, since)
+
+    def exit(self, live: LiveTable, watcher: Watcher) -> None:
+        if watcher not in live.watchers:
+            return
+        live.watchers.discard(watcher)
+        self.presence.exit(watcher.guest)
+        tell_presence(live)
+        if watcher.seat is not None and not live.is_here(watcher.seat):
+            live.left[watcher.seat] = asyncio.get_running_loop().time()
+            self._autoplay.care(live)
+        if not live.watchers:
+            self._put_away_later(live)
+
+    def dismiss(self, sessions: Collection[str]) -> None:
+        """These sessions have ended: so do their connections."""
+        for live in self._live.values():
+            for watcher in live.watchers:
+                if watcher.session in sessions:
+                    watcher.kick("you have logged out", POLICY)
+
+    # ── What the operator sees and does ──────────────────────────────────────────────────────────────────────────────
+
+    def count(self, answer: Message) -> None:
+        """Count an answer over a socket."""
+        if isinstance(answer, wire.Refused):
+            self.counters.refusals[answer.code] += 1
+        elif isinstance(answer, wire.Done | wire.Again | wire.Stale):
+            self.counters.answers[answer.type] += 1
+
+    async def close_table(self, name: str, also: Statement) -> None:
+        """End a table for everybody; `also` is written with it."""
+        async with self.held(name) as live:
+            with self.whole(live):
+                live.table.close(now())
+            await self.commit(live, also)
+
+    def ban(self, guest: str) -> None:
+        self.banned.add(guest)
+        for live in self.lives():
+            for watcher in [each for each in live.watchers if each.guest == guest]:
+                watcher.kick(BANNED, POLICY)
+
+    async def close(self) -> None:
+        for live in list(self._live.values()):
+            self._autoplay.stop(live)
+            for watcher in list(live.watchers):
+                watcher.kick("the server stops", code=1012)
+        self.workers.close()
