@@ -12,7 +12,7 @@ from stammtisch.server.refusal import Refusal
 from stammtisch.server.tournaments.evening import Evening
 from stammtisch.server.tournaments.messages import Doing, NewTournament, Online
 from stammtisch.server.tournaments.shown import shown
-from stammtisch.tournament.happenings import KINDS
+from stammtisch.tournament.event_types import KINDS
 
 SECRET = bytes(range(32))
 HOST, *OTHERS = (Guest(letter * 32, name, False, 0) for letter, name in (("h", "Olga"), ("a", "Ann"), ("b", "Ben")))

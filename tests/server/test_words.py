@@ -11,8 +11,8 @@ import pytest
 from pydantic_core import to_json
 
 from stammtisch import games
-from stammtisch.core.speech import LANGUAGES
-from stammtisch.games.zatre.sight import hand
+from stammtisch.core.translation import LANGUAGES
+from stammtisch.games.zatre.facts import hand
 from stammtisch.server import wire
 from stammtisch.server.advice import own_decision
 from stammtisch.server.page import page

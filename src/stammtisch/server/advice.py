@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import stammtisch
+from stammtisch.core.constants import PASS
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say, speaking
-from stammtisch.core.words import PASS
+from stammtisch.core.translation import say, speaking
 from stammtisch.server.library import in_words, unmarked
 from stammtisch.server.minds import when_ready
 from stammtisch.server.refusal import Refusal

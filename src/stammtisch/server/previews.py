@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
-from stammtisch.core.speech import ENGLISH, LANGUAGES, say, speaking
+from stammtisch.core.translation import ENGLISH, LANGUAGES, say, speaking
 from stammtisch.server import library
 from stammtisch.server.entries import Gathering
 from stammtisch.server.server import Server

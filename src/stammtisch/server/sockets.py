@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from stammtisch.core.speech import ENGLISH, speaking
+from stammtisch.core.translation import ENGLISH, speaking
 from stammtisch.server import strict, wire
 from stammtisch.server.message import Message
 from stammtisch.server.refusal import Refusal

@@ -8,7 +8,7 @@ from typing import Annotated, ParamSpec, TypeVar
 
 from fastapi import APIRouter, Path, Query, Response
 
-from stammtisch.bots.stock import NotReady
+from stammtisch.bots.loader import NotReady
 from stammtisch.server import advice, history, library
 from stammtisch.server.message import MoveName, TableId
 from stammtisch.server.minds import Lost, Minds

@@ -9,7 +9,7 @@ import logging
 
 import stammtisch
 from stammtisch import games
-from stammtisch.bots import warm
+from stammtisch.bots import precompile
 from stammtisch.core.game import Game
 from stammtisch.server.minds import Lost, Minds
 
@@ -37,10 +37,10 @@ class Warming:
         """Until everything is there."""
         self._minds.prepare(stammtisch.load(self._waiting[0]))  # its processes start, and load what is there already
         failed = 0
-        kept: bool = await asyncio.to_thread(warm.can_be_kept)
+        kept: bool = await asyncio.to_thread(precompile.can_be_kept)
         while self._waiting and kept:  # else each process compiles for itself
             name = self._waiting.pop(0)
-            if await asyncio.to_thread(warm.is_made, name):
+            if await asyncio.to_thread(precompile.is_made, name):
                 continue
             try:
                 await self._compiler.think(make, name)
@@ -59,4 +59,4 @@ class Warming:
 
 def make(name: str) -> None:
     """In a process of its own."""
-    warm.make(stammtisch.load(name))
+    precompile.make(stammtisch.load(name))

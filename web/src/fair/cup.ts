@@ -1,4 +1,4 @@
-/** The dice of one throw; the same as src/stammtisch/fair/cup.py. */
+/** The dice of one throw; the same as src/stammtisch/fair/throw.py. */
 
 import { mac } from "./hashing.ts";
 import type { Bytes } from "./sha256.ts";

@@ -1,4 +1,4 @@
-/** The people who contribute to a table's dice; the same as src/stammtisch/fair/givers.py. */
+/** The people who contribute to a table's dice; the same as src/stammtisch/fair/contributors.py. */
 
 import { before, ELEMENTS, RESERVE } from "./chain.ts";
 import { Fault } from "./faults.ts";

@@ -1,4 +1,4 @@
-/** The Merkle trees that fix the server's secrets; the same as src/stammtisch/fair/tree.py. */
+/** The Merkle trees that fix the server's secrets; the same as src/stammtisch/fair/merkle.py. */
 
 import { digest } from "./hashing.ts";
 

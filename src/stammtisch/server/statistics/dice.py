@@ -7,7 +7,7 @@ import math
 import sqlalchemy as sa
 
 from stammtisch import games
-from stammtisch.core.speech import speaking
+from stammtisch.core.translation import speaking
 from stammtisch.server.database import chance, counted
 from stammtisch.server.statistics.chance import Chance, Verdict, Z
 from stammtisch.server.statistics.ended import is_drawn

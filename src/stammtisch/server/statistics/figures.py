@@ -10,7 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from stammtisch.core.speech import say, speaking
+from stammtisch.core.translation import say, speaking
 from stammtisch.server.database import counted, guest, listed, played, rating, reviewed, seat_share
 from stammtisch.server.entries import Guest
 from stammtisch.server.refusal import Refusal

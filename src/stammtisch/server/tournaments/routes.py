@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Header, Query, Response
 
 from stammtisch.core.errors import StammtischError
-from stammtisch.core.speech import speaking
+from stammtisch.core.translation import speaking
 from stammtisch.server.entries import Guest
 from stammtisch.server.message import Like, TableId
 from stammtisch.server.minds import Lost
@@ -34,7 +34,7 @@ from stammtisch.server.tournaments.presets import presets
 from stammtisch.server.tournaments.shown import played, shown
 from stammtisch.server.words import Language
 from stammtisch.tournament import Tournament
-from stammtisch.tournament.telling import log as logged
+from stammtisch.tournament.sentences import log as logged
 
 Key = Annotated[str | None, Header(alias="X-Key", pattern=r"^[A-Za-z0-9_-]{20,100}$")]
 Since = Annotated[int | None, Query(ge=0, le=2**53 - 1)]
