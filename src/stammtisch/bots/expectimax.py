@@ -108,7 +108,7 @@ def first_places(places: Sequence[int]) -> Shares:
 
 
 def estimate(scores: Sequence[int], width: float) -> Shares:
-    """Of a game that is not over: what a lead over the best of the others is likely worth. As in fast/search_tree.py."""
+    """In a game that is not over, what a lead over the best of the others is worth. As in fast/search_tree.py."""
     leads = [mine - max(rival for q, rival in enumerate(scores) if q != p) for p, mine in enumerate(scores)]
     hopes = [(1 + lead / (width + abs(lead))) / 2 for lead in leads]
     return tuple(hope / sum(hopes) for hope in hopes)

@@ -1,7 +1,7 @@
 """Search: what each move is worth in any game, found by looking ahead. So a game has bots before anybody writes one.
 
-Few positions to come are worked out exactly (expectimax.py); else games are played out (playouts.py). docs/search.md tells
-how, and how strong it is.
+Where few positions are to come they are worked out exactly (expectimax.py); else games are played out (playouts.py).
+docs/search.md tells how, and how strong it is.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ class SearchBot:
     @property
     def about(self) -> str:
         return say(
-            "plays {playouts} games out from here and makes the move that wins most often",
-            playouts=grouped(self.playouts),
+            "plays {tries} games out from here and makes the move that wins most often",
+            tries=grouped(self.playouts),
         )
 
     def choose(self, view: Position, seed: int) -> Move:
@@ -110,7 +110,7 @@ def analyse(position: Position) -> Analysis:
 def _leads(win: float, playouts: int | None) -> str:
     if playouts is None:
         return say("wins {percent} % with best play", percent=printed(f"{100 * win:.3g}"))
-    return say("wins {percent} % of {playouts} trial games", percent=f"{100 * win:.0f}", playouts=grouped(playouts))
+    return say("wins {percent} % of {tries} trial games", percent=f"{100 * win:.0f}", tries=grouped(playouts))
 
 
 def _next_mover(position: Position) -> int:

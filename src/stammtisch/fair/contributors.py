@@ -1,4 +1,4 @@
-"""Contributors: the people who contribute to a table's dice — who is next, and how far each one's chain has been used."""
+"""Contributors: the people who contribute to a table's dice — who is next, and how far each chain has been used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ThrowDraws: the dice of one throw. A throw's key gives words of 32 bits, and words give lots of exactly equal chance."""
+"""ThrowDraws: the dice of one throw. Its key gives words of 32 bits, and words give lots of exactly equal chance."""
 
 from __future__ import annotations
 
