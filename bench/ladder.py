@@ -23,7 +23,7 @@ from rich.progress import track
 import stammtisch
 from stammtisch import charts
 from stammtisch.arena import Contest, Report, play_rounds
-from stammtisch.bots import LEVELS, LevelBot, analyse, luck
+from stammtisch.bots import LEVELS, LevelBot, analyse, decision_seed
 from stammtisch.core.game import Bot, Game, Move
 from stammtisch.core.position import Position
 
@@ -141,7 +141,7 @@ def decisions(game: Game, bot: Bot, games: int) -> Iterator[tuple[Position, Move
         match = game.match(seed)
         while not match.is_over:
             view = match.position.view(match.turn)
-            move = bot.choose(view, luck(match))
+            move = bot.choose(view, decision_seed(match))
             if len(view.legal_moves) > 1:
                 yield view, move
             match.play(move)

@@ -38,11 +38,11 @@ class Speed:
 
 def interpreted(game: Game) -> Play:
     rules = bind(game.module, drive)
-    desk = rules.Desk(rules.MOVES)
+    workspace = rules.Workspace(rules.MOVES)
 
     def play(games: int, seed: int) -> int:
         start = game.start().state
-        return sum(rules.playout(start.copy(), game.options, desk, seed + i, rules.LENGTH) for i in range(games))
+        return sum(rules.playout(start.copy(), game.options, workspace, seed + i, rules.LENGTH) for i in range(games))
 
     return play
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import fmean
 
 from bench.exact_pairing import fewest_in_evening, fewest_in_round
-from stammtisch.tournament import History, Lots, Round, Scheme, Table
+from stammtisch.tournament import History, Round, Scheme, SeededNumbers, Table
 from stammtisch.tournament.draw import draw_round
 
 OUT = Path(__file__).parent / "results" / "pairing.json"
@@ -45,7 +45,7 @@ def evening(scheme: Scheme, players: int, seed: str) -> Evening:
     """An evening of pure luck: places by lot, each worth the points of the scheme and a few worms."""
     numbers, scores = list(range(1, players + 1)), [Fraction(0)] * players
     rounds: list[Round] = []
-    luck, spreads, took = Lots(seed, "luck", 0), [], 0.0
+    luck, spreads, took = SeededNumbers(seed, "luck", 0), [], 0.0
     for number in range(1, scheme.rounds + 1):
         begin = time.perf_counter()
         tables = draw_round(scheme, seed, number, numbers, scores, rounds)

@@ -1,4 +1,4 @@
-"""How many tries a second a search makes, compiled against interpreted in one run: python -m bench.search"""
+"""How many playouts a second a search makes, compiled against interpreted in one run: python -m bench.search"""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from rich.progress import track
 from rich.table import Table
 
 import stammtisch
-from stammtisch.bots.tries import make_tries
+from stammtisch.bots.playouts import run_playouts
 from stammtisch.core.position import Position
 
 ROUNDS = 7
-TRIES = {True: 2000, False: 40}
+PLAYOUTS = {True: 2000, False: 40}
 """By compiled; so that both take about as long."""
 
 
 def seconds(view: Position, *, compiled: bool, seed: int) -> float:
     """For one try."""
     begin = time.perf_counter()
-    make_tries(view, TRIES[compiled], seed, compiled=compiled)
-    return (time.perf_counter() - begin) / TRIES[compiled]
+    run_playouts(view, PLAYOUTS[compiled], seed, compiled=compiled)
+    return (time.perf_counter() - begin) / PLAYOUTS[compiled]
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 from pathlib import Path
 
-from stammtisch.bots import warm
+from stammtisch.bots import precompile
 
 
 class Cold:
@@ -14,7 +14,7 @@ class Cold:
     def __init__(self, folder: Path) -> None:
         self._cache = folder / "stammtisch"
         self._cache.mkdir()
-        self._lock = (self._cache / warm.LOCK).open("a")
+        self._lock = (self._cache / precompile.LOCK).open("a")
         fcntl.flock(self._lock, fcntl.LOCK_EX)
 
     def let_go(self) -> None:

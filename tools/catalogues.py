@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from stammtisch.core.speech import ENGLISH, LANGUAGES
+from stammtisch.core.translation import ENGLISH, LANGUAGES
 from tools.texts import PAGE, PYTHON, Key, Text, texts
 
 FOLDER = PYTHON / "catalogues"

@@ -16,7 +16,7 @@ from stammtisch import charts, games
 from stammtisch.core.game import Game
 from stammtisch.core.options import is_span, show
 from stammtisch.core.rulebook import Rulebook
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from tools.markdown import loosened
 from tools.strategy.tables import chart, table
 

@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PYTHON = ROOT / "src" / "stammtisch"
 PAGE = ROOT / "web" / "src"
-EXPLAINED = PAGE / "words.ts"  # its texts are examples
+EXPLAINED = PAGE / "translation.ts"  # its texts are examples
 
 # Which arguments are texts: one, or one and many.
 CALLS = {

@@ -11,7 +11,7 @@ import pytest
 
 import stammtisch
 from stammtisch.arena import Contest, Result
-from stammtisch.bots import ExternalBot, Limits, RandomBot, luck
+from stammtisch.bots import ExternalBot, Limits, RandomBot, decision_seed
 from stammtisch.bots.program import Program, kill_all
 from stammtisch.core.errors import BotFailure, OptionError
 from stammtisch.core.game import Move
@@ -123,7 +123,7 @@ def test_children_are_killed_too(tmp_path: Path) -> None:
 def test_who_will_not_leave_is_ended() -> None:
     bot = ExternalBot(f"{ROGUE[4:]} 'will not leave'")
     match = stammtisch.load("heckmeck").match(1)
-    assert bot.choose(match.position.view(match.turn), luck(match)) == match.legal_moves[0]
+    assert bot.choose(match.position.view(match.turn), decision_seed(match)) == match.legal_moves[0]
     program = bot._program
     assert program
     bot.close()
@@ -156,7 +156,7 @@ def test_an_external_bot_never_sees_a_rivals_hand(tmp_path: Path) -> None:
     match = game.match(contest.seed_of(0))
     expected = []
     while not match.is_over:
-        view, seed = match.position.view(match.turn), luck(match)
+        view, seed = match.position.view(match.turn), decision_seed(match)
         hidden = [marbles for i, marbles in enumerate(view.to_json()["state"]["hand"]) if i // 3 != match.turn]
         assert not any(hidden)
         expected.append((view.to_json(), [str(move) for move in view.legal_moves], seed))

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from stammtisch.arena import League, league_table, play_season
+from stammtisch.arena import League, league_table, play_league
 from stammtisch.arena.league_table import _interval
 from stammtisch.bots import Limits
 from stammtisch.core.errors import StammtischError
-from stammtisch.terminal.advise import Question, show_advice
+from stammtisch.terminal.forecast import ForecastRequest, show_forecast
 from stammtisch.tournament import Tournament
-from stammtisch.tournament.advice import wilson
+from stammtisch.tournament.forecast import wilson
 from tests.arena.programs import ROGUE
 
 NOW = "2026-05-02T19:00:00Z"
@@ -34,8 +34,8 @@ def league(**more: Any) -> League:
 
 def test_a_league_is_the_same_on_any_number_of_cores() -> None:
     games: list[int] = []
-    one = play_season(league(times=3), 1, NOW, lambda: games.append(1))
-    two = play_season(league(times=3), 2, NOW)
+    one = play_league(league(times=3), 1, NOW, lambda: games.append(1))
+    two = play_league(league(times=3), 2, NOW)
     assert [each.to_jsonl() for each in one] == [each.to_jsonl() for each in two]
     assert len({each.to_jsonl() for each in one}) == 3
     assert len(games) == 3 * (3 * 2 + 1)
@@ -44,7 +44,7 @@ def test_a_league_is_the_same_on_any_number_of_cores() -> None:
 
 
 def test_the_table() -> None:
-    played = play_season(league(times=5), 1, NOW)
+    played = play_league(league(times=5), 1, NOW)
     table = league_table(played)
     assert table[0].name == "tidy"
     assert {line.name for line in table} == {"tidy", "random", "random 2", "Ann"}
@@ -54,7 +54,7 @@ def test_the_table() -> None:
         assert line.games == 5 * 3
         assert line.score == pytest.approx(3 * line.points)
         assert line.interval is None or line.interval[0] <= line.points <= line.interval[1]
-    (single,) = play_season(league(times=1), 1, NOW)
+    (single,) = play_league(league(times=1), 1, NOW)
     assert all(line.interval is None for line in league_table([single]))  # three games are too few
 
 
@@ -71,7 +71,7 @@ def test_a_bot_that_fails_is_out_and_the_others_go_on() -> None:
     bots = ["tidy", "random", {"bot": f"ext:{sys.executable} {ROGUE} crash", "name": "Rogue"}]
     scheme = {"game": "zocken", "rounds": 1, "final_size": 0, "options": {"rounds": 1}}
     made = League.read({"bots": bots, "scheme": scheme}, "3", Limits(move=20.0))
-    (played,) = play_season(made, 1, NOW)
+    (played,) = play_league(made, 1, NOW)
     result = {line.player: line for line in played.progress.rounds[0].tables[0].result}
     assert result[3].out
     assert result[3].place == 3
@@ -138,7 +138,7 @@ def test_run_and_verify(tmp_path: Path) -> None:
 
 
 CLASSIC = {"preset": "heckmeck_classic"}
-QUESTION = Question(12, CLASSIC, rounds="2", edge=0.6, levels=None, minutes=30, pause=10, times=10, seed=0)
+QUESTION = ForecastRequest(12, CLASSIC, rounds="2", edge=0.6, levels=None, minutes=30, pause=10, times=10, seed=0)
 
 
 def test_advise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -154,7 +154,7 @@ def test_advise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ]
     for more, wrong in refusals:
         with pytest.raises(StammtischError, match=wrong):
-            show_advice(replace(QUESTION, **more))
-    show_advice(replace(QUESTION, levels="master, expert=4, regular=7", as_json=True))
+            show_forecast(replace(QUESTION, **more))
+    show_forecast(replace(QUESTION, levels="master, expert=4, regular=7", as_json=True))
     (found,) = json.loads(capsys.readouterr().out)
     assert (found["rounds"], found["evenings"]) == (2, 10)

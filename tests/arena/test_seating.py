@@ -10,7 +10,7 @@ import pytest
 import stammtisch
 from stammtisch.arena import Contest
 from stammtisch.arena.seating import Seating, rotations
-from stammtisch.bots import luck
+from stammtisch.bots import decision_seed
 from stammtisch.core.errors import OptionError
 
 SIZES = [(bots, players) for bots in range(2, 6) for players in range(2, 6)]
@@ -69,7 +69,7 @@ def test_the_games_of_a_round_share_their_dice() -> None:
         throws.add(tuple(event.move for event in match.events))
         while not match.is_over:
             name = contest.bots[seats[match.turn]]
-            match.play(game.bots[name].choose(match.position.view(match.turn), luck(match)))
+            match.play(game.bots[name].choose(match.position.view(match.turn), decision_seed(match)))
         assert result.seats == seats
         assert (result.places, result.scores, result.plies) == (match.places, match.scores, len(match.events))
     assert len(throws) == 1

@@ -9,7 +9,7 @@ import pytest
 
 import stammtisch
 from stammtisch import games
-from stammtisch.bots import LEVELS, Grade, LevelBot, Mistake, bot_named, luck
+from stammtisch.bots import LEVELS, Grade, LevelBot, Mistake, bot_named, decision_seed
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.core.unit import POINTS
@@ -72,6 +72,6 @@ def test_every_game_has_four_levels_that_play_the_same_again(name: str) -> None:
         for _ in range(2):
             match = game.match(seed=3)
             for _ in range(30):
-                match.play(game.bots[level].choose(match.position.view(match.turn), luck(match)))
+                match.play(game.bots[level].choose(match.position.view(match.turn), decision_seed(match)))
             events.append(match.events)
         assert events[0] == events[1]

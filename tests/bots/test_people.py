@@ -8,7 +8,7 @@ import pytest
 
 import stammtisch
 from stammtisch import games
-from stammtisch.bots import LevelBot, luck
+from stammtisch.bots import LevelBot, decision_seed
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue import bots as barbecue_bots
@@ -38,7 +38,7 @@ def decisions(
         match = stammtisch.load(game, **options).match(seed)
         while not match.is_over:
             bot, view = level(game, names[(match.turn + seed) % len(names)]), match.position.view(match.turn)
-            move = bot.choose(view, luck(match))
+            move = bot.choose(view, decision_seed(match))
             if len(view.legal_moves) > 1:
                 yield bot, view, move
             match.play(move)

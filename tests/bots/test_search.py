@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.bots import LEVELS, SearchBot, analyse, luck, redraw
-from stammtisch.bots.search import TRIES, find, values
+from stammtisch.bots import LEVELS, SearchBot, analyse, decision_seed, redraw
+from stammtisch.bots.search import PLAYOUTS, find, values
 from stammtisch.core import defaults
 from stammtisch.core.game import Bot
 from stammtisch.core.match import Match
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.no_cover
 def played(seed: int, *bots: Bot) -> Match:
     match = load(TOY, {"players": len(bots)}).match(seed)
     while not match.is_over:
-        match.play(bots[match.turn].choose(match.position.view(match.turn), luck(match)))
+        match.play(bots[match.turn].choose(match.position.view(match.turn), decision_seed(match)))
     return match
 
 
@@ -55,10 +55,12 @@ def test_advice_from_tries() -> None:
     assert told.seat == position.turn
     assert str(told.unit) == "% winning chance"
     assert told.value == told.best.value == max(choice.value for choice in told.choices)
-    assert sum(find(position.view(told.seat)).tries.values()) == TRIES
-    tries = find(position.view(told.seat)).tries[told.best.move]
+    assert sum(find(position.view(told.seat)).playouts.values()) == PLAYOUTS
+    playouts = find(position.view(told.seat)).playouts[told.best.move]
     win = told.best.figures["win"]
-    assert told.sentence(told.best.move) == f"{told.best.move}: wins {100 * win:.0f} % of {tries:,} trial games, best"
+    assert (
+        told.sentence(told.best.move) == f"{told.best.move}: wins {100 * win:.0f} % of {playouts:,} trial games, best"
+    )
     start = load(TOY).start()
     assert start.is_chance
     assert analyse(start).choices == ()
@@ -71,7 +73,7 @@ def test_advice_is_exact_where_little_is_left() -> None:
     while position.is_chance:
         position = position.play("5")
     found = find(position.view(0))
-    assert not found.tries
+    assert not found.playouts
     assert SearchBot().choose(position.view(0), 0) == max(found.moves, key=lambda move: found.moves[move])
     one = given([22], [[21, 25], [23]], {W: 2, 4: 2, 1: 2, 2: 2})
     assert find(one.view(0)).moves == {one.legal_moves[0]: 1.0}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 
+from stammtisch.core.constants import CHANCE, EVERYBODY, OVER, PASS
 from stammtisch.core.position import Position
-from stammtisch.core.words import CHANCE, EVERYBODY, OVER, PASS
 from tests.helpers import turns
 
 MOST_LOTS = 2**16  # what one draw can choose from

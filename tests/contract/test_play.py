@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from stammtisch.core.constants import PASS
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.match import Match
-from stammtisch.core.words import PASS
 from tests.contract import ply
 from tests.helpers import CASES, Choose, OptionSet, any_move, case_id, greedy_move, load, play_on, turns
 

@@ -16,10 +16,10 @@ import pytest
 from stammtisch.bots.redraw import redraw
 from stammtisch.core import defaults
 from stammtisch.core.bind import bind
+from stammtisch.core.constants import EVERYBODY
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
 from stammtisch.core.record import Key, Record
-from stammtisch.core.words import EVERYBODY
 from stammtisch.fast import drive
 from tests.helpers import CASES, GAMES, TOY, OptionSet, any_move, case_id, load, play_on
 
@@ -130,7 +130,7 @@ def check_redraw(position: Position, viewer: int, seed: int) -> Position:
 def check_playable(drawn: Position, seed: int) -> None:
     """It can be played to its end."""
     rules, s = bind(drawn.game.module, drive), drawn.state.copy()
-    plies = rules.playout(s, drawn.game.options, rules.Desk(rules.MOVES), seed, rules.LENGTH)
+    plies = rules.playout(s, drawn.game.options, rules.Workspace(rules.MOVES), seed, rules.LENGTH)
     assert plies < rules.LENGTH
 
 

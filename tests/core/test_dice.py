@@ -1,4 +1,4 @@
-"""Draws: the published values of Philox4x32-10, no favourites, and a cup that gives the same draws."""
+"""Draws: the published values of Philox4x32-10, no favourites, and a buffer that gives the same draws."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.core.dice import SEEDS, Cup, draw, philox, shake
+from stammtisch.core.dice import SEEDS, DrawBuffer, draw, draw_next, philox
 
 # philox4x32 with 10 rounds in kat_vectors of the Random123 library: counter, key, block.
 KNOWN = [
@@ -82,16 +82,16 @@ def test_after_rejection_all_thirds_are_equally_likely() -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 6, 20, 97, OFTEN_REJECTED, 2**16])
 def test_a_cup_gives_the_same_draws(n: int) -> None:
-    cup = Cup()
+    buffer = DrawBuffer()
     for turn in (0, 1, 2, 9, 2):
-        shaken = [shake(cup, 2**62 + 5, turn, n) for _ in range(23)]
+        shaken = [draw_next(buffer, 2**62 + 5, turn, n) for _ in range(23)]
         assert shaken == [draw(2**62 + 5, turn, k, n) for k in range(23)]
     assert n == 1 or len(set(shaken)) > 1
 
 
 def test_a_cup_may_be_asked_for_different_ranges_in_one_turn() -> None:
-    cup, ranges = Cup(), [6, 97, OFTEN_REJECTED, 2] * 10
-    assert [shake(cup, 1, 4, n) for n in ranges] == [draw(1, 4, k, n) for k, n in enumerate(ranges)]
+    buffer, ranges = DrawBuffer(), [6, 97, OFTEN_REJECTED, 2] * 10
+    assert [draw_next(buffer, 1, 4, n) for n in ranges] == [draw(1, 4, k, n) for k, n in enumerate(ranges)]
 
 
 def chi_square(counts: list[int], total: int) -> float:

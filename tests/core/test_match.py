@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import stammtisch
+from stammtisch.core.constants import CHANCE
 from stammtisch.core.dice import draw
 from stammtisch.core.errors import GameOver, IllegalMove, OptionError, OutOfTurn, ParseError, RecordError, UndoError
 from stammtisch.core.match import Event, Match
-from stammtisch.core.words import CHANCE
 from tests.helpers import TOY, load
 
 THROW = ["1", "1", "2", "3", "4", "5", "worm", "worm"]

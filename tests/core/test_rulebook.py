@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.core.rulebook import Rulebook
-from stammtisch.core.speech import speaking
+from stammtisch.core.translation import speaking
 from tests.helpers import TOY, load
 
 PAGE = """# A game

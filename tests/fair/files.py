@@ -10,9 +10,9 @@ from typing import Any
 
 from stammtisch.fair import Chain
 from stammtisch.fair.chain import ELEMENTS, RESERVE
-from stammtisch.fair.cup import Cup, lot, throw_key
 from stammtisch.fair.hashing import digest, mac
-from stammtisch.fair.tree import LEAVES, Tree, leaf, node, secret
+from stammtisch.fair.merkle import LEAVES, Tree, leaf, node, secret
+from stammtisch.fair.throw import ThrowDraws, lot, throw_key
 from tests.fair.table import Table, a_secret
 from tests.fair.tampering import Row, applied, finding, rows
 from tests.helpers import greedy_move
@@ -82,10 +82,10 @@ def vectors() -> dict[str, Any]:
     key = throw_key(opened, header, number, 1, None, 2, element)
     hidden = throw_key(opened, header, number, 0, 0, None, None)
     of = [6] * 8 + [121, 120, 2, 1, 2**31 + 1, 2**31 + 1, 2**31 + 1, 2**31 + 1, 2**32]
-    cups = [Cup(key), Cup(hidden)]
-    for cup in cups:
+    throws = [ThrowDraws(key), ThrowDraws(hidden)]
+    for draws in throws:
         for each in of:
-            cup.draw(each)
+            draws.draw(each)
     return {
         "digest": {"label": "any", "parts": ["Wurm 🐛", 12, None], "is": digest("any", "Wurm 🐛", 12, None).hex()},
         "mac": {"key": "00" * 32, "label": "any", "parts": ["", 0], "is": mac(bytes(32), "any", "", 0).hex()},
@@ -118,7 +118,7 @@ def vectors() -> dict[str, Any]:
             "is": key.hex(),
             "hidden": hidden.hex(),
         },
-        "draws": {"of": of, "lots": cups[0].lots, "hidden": cups[1].lots},
+        "draws": {"of": of, "lots": throws[0].lots, "hidden": throws[1].lots},
         "lots of a byte": {str(n): [lot(word, n, 256) for word in range(256)] for n in (6, 100, 256)},
     }
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from random import Random
 
-from stammtisch.core.words import EVERYBODY
-from stammtisch.fair import Chain, Cup, Dealer, Setting
+from stammtisch.core.constants import EVERYBODY
+from stammtisch.fair import Chain, Dealer, Setting, ThrowDraws
 from stammtisch.fair.chain import ELEMENTS
 from tests.helpers import Choose, any_move, load
 
@@ -44,27 +44,27 @@ class Table:
         """Open the throw that is due. A contributor who has used half his chain begins a new one first."""
         position = self.match.position
         to = None if position.audience == EVERYBODY else position.audience
-        seat = self.dealer.seen.givers.contributor(position.thrower)
-        if renew and seat is not None and self.dealer.seen.givers.owed(seat) > ELEMENTS // 2:
+        seat = self.dealer.seen.contributors.contributor(position.thrower)
+        if renew and seat is not None and self.dealer.seen.contributors.owed(seat) > ELEMENTS // 2:
             self.new_chain(seat)
         self.lines += self.dealer.open(position.thrower, to)
 
     def element(self) -> bytes | None:
         """What the contributor to the open throw answers."""
         assert self.dealer.seen.open
-        seat = self.dealer.seen.open.giver
-        return None if seat is None else self.chains[seat].element(self.dealer.seen.givers.owed(seat))
+        seat = self.dealer.seen.open.contributor
+        return None if seat is None else self.chains[seat].element(self.dealer.seen.contributors.owed(seat))
 
-    def shake(self) -> Cup:
-        return self.dealer.shake(self.element())
+    def draws_for(self) -> ThrowDraws:
+        return self.dealer.draws_for(self.element())
 
     def throw(self) -> None:
         """Throw what is due, from the opening on."""
         if not self.dealer.seen.open:
             self.open()
         assert self.dealer.seen.open
-        number, cup = self.dealer.seen.open.number, self.shake()
-        thrown = self.dealer.throw(cup, [str(move) for move in self.match.throw(cup.draw)])
+        number, draws = self.dealer.seen.open.number, self.draws_for()
+        thrown = self.dealer.throw(draws, [str(move) for move in self.match.throw(draws.draw)])
         self.lines.append(thrown.line)
         if thrown.private is not None:
             self.shows[number] = thrown.private

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from stammtisch.fair import Chain, Code, Cup, Dealer, Fault, Setting, Verifier, verify
+from stammtisch.fair import Chain, Code, Dealer, Fault, Setting, ThrowDraws, Verifier, verify
 from stammtisch.fair.chain import ELEMENTS, RESERVE
-from stammtisch.fair.tree import LEAVES
+from stammtisch.fair.merkle import LEAVES
 from tests.fair.table import Table, a_secret
 
 MASTER = a_secret("master")
@@ -25,19 +25,19 @@ def sit(*people: int, seats: int = 4) -> tuple[Dealer, list[str]]:
     return dealer, [header]
 
 
-def giver(dealer: Dealer, by: int) -> int | None:
+def contributor(dealer: Dealer, by: int) -> int | None:
     """Who contributes to a throw of this seat; the throw is made."""
     dealer.open(by)
     assert dealer.seen.open
-    found = dealer.seen.open.giver
-    dealer.throw(dealer.shake(answer(dealer)), [])
+    found = dealer.seen.open.contributor
+    dealer.throw(dealer.draws_for(answer(dealer)), [])
     return found
 
 
 def answer(dealer: Dealer, number: int = 0) -> bytes | None:
     assert dealer.seen.open
-    seat = dealer.seen.open.giver
-    return None if seat is None else chain(seat, number).element(dealer.seen.givers.owed(seat))
+    seat = dealer.seen.open.contributor
+    return None if seat is None else chain(seat, number).element(dealer.seen.contributors.owed(seat))
 
 
 def refuses(code: Code, act: object, *given: object) -> None:
@@ -52,16 +52,16 @@ def refuses(code: Code, act: object, *given: object) -> None:
 
 def test_the_thrower_contributes_and_for_a_bot_the_next_person_clockwise() -> None:
     dealer, _ = sit(0, 2)
-    assert [giver(dealer, by) for by in range(4)] == [0, 2, 2, 0]
+    assert [contributor(dealer, by) for by in range(4)] == [0, 2, 2, 0]
 
 
 def test_for_an_absent_person_the_next_one_contributes_until_he_is_back() -> None:
     dealer, _ = sit(0, 2)
     dealer.away(2)
-    assert [giver(dealer, by) for by in range(4)] == [0, 0, 0, 0]
+    assert [contributor(dealer, by) for by in range(4)] == [0, 0, 0, 0]
     dealer.back(2)
     dealer.away(0)
-    assert [giver(dealer, by) for by in range(4)] == [2, 2, 2, 2]
+    assert [contributor(dealer, by) for by in range(4)] == [2, 2, 2, 2]
 
 
 def test_absence_counts_from_the_next_throw_on() -> None:
@@ -70,19 +70,19 @@ def test_absence_counts_from_the_next_throw_on() -> None:
     dealer.away(2)  # the open throw does not concern him
     refuses(Code.ORDER, dealer.away, 0)
     refuses(Code.ORDER, dealer.head, 0, chain(0, 1).head)
-    dealer.throw(dealer.shake(answer(dealer)), [])
+    dealer.throw(dealer.draws_for(answer(dealer)), [])
     dealer.back(2)
     dealer.away(0)
-    assert giver(dealer, 0) == 2
+    assert contributor(dealer, 0) == 2
 
 
 def test_a_table_of_bots_has_no_contributor_and_says_so() -> None:
     dealer, (header,) = sit()
     assert '"dice":"server"' in header
-    assert giver(dealer, 1) is None
+    assert contributor(dealer, 1) is None
     assert dealer.seen.report.alone == 1
     dealer.open(0)
-    refuses(Code.ELEMENT, dealer.shake, a_secret("any"))
+    refuses(Code.ELEMENT, dealer.draws_for, a_secret("any"))
     refuses(Code.ORDER, dealer.waive)
 
 
@@ -93,7 +93,7 @@ def test_when_everybody_is_away_the_table_waits() -> None:
     dealer.away(3)
     refuses(Code.CONTRIBUTOR, dealer.open, 0)
     dealer.back(3)
-    assert giver(dealer, 0) == 3
+    assert contributor(dealer, 0) == 3
 
 
 def test_only_people_can_be_away_and_only_once() -> None:
@@ -111,7 +111,7 @@ def test_only_people_can_be_away_and_only_once() -> None:
 
 def test_only_the_next_element_of_the_contributor_is_taken() -> None:
     dealer, _ = sit(0, 2)
-    giver(dealer, 0)
+    contributor(dealer, 0)
     dealer.open(0)
     log = dealer.seen.log
     for wrong in (
@@ -124,24 +124,24 @@ def test_only_the_next_element_of_the_contributor_is_taken() -> None:
         b"",
         None,
     ):
-        refuses(Code.ELEMENT, dealer.shake, wrong)
+        refuses(Code.ELEMENT, dealer.draws_for, wrong)
     assert dealer.seen.log == log
-    dealer.throw(dealer.shake(chain(0).element(2)), [])
+    dealer.throw(dealer.draws_for(chain(0).element(2)), [])
 
 
 def test_a_throw_that_is_not_answered_is_waived_with_its_number_and_element() -> None:
     dealer, _ = sit(0, 2)
     dealer.open(0)
-    unseen = dealer.shake(chain(0).element(1)).draw(2**32)
+    unseen = dealer.draws_for(chain(0).element(1)).draw(2**32)
     dealer.waive()
     refuses(Code.ORDER, dealer.seen.feed, '{"waive":1}')
     dealer.open(0)
     assert dealer.seen.open
     assert dealer.seen.open.number == 2
-    assert dealer.seen.givers.owed(0) == 2
-    refuses(Code.ELEMENT, dealer.shake, chain(0).element(1))
-    assert dealer.shake(chain(0).element(2)).draw(2**32) != unseen
-    dealer.throw(dealer.shake(chain(0).element(2)), [])
+    assert dealer.seen.contributors.owed(0) == 2
+    refuses(Code.ELEMENT, dealer.draws_for, chain(0).element(1))
+    assert dealer.draws_for(chain(0).element(2)).draw(2**32) != unseen
+    dealer.throw(dealer.draws_for(chain(0).element(2)), [])
     assert dealer.seen.report.waived == 1
 
 
@@ -151,14 +151,14 @@ def test_a_throw_that_is_not_answered_is_waived_with_its_number_and_element() ->
 def test_a_new_chain_is_due_before_the_last_64_elements() -> None:
     dealer, _ = sit(0)
     for _ in range(ELEMENTS - RESERVE):
-        giver(dealer, 0)
+        contributor(dealer, 0)
     log = dealer.seen.log
     refuses(Code.RESERVE, dealer.open, 0)
     assert dealer.seen.log == log  # nothing was written, not even the root that is due as well
     dealer.head(0, chain(0, 1).head)
     dealer.open(0)
-    refuses(Code.ELEMENT, dealer.shake, chain(0).element(ELEMENTS - RESERVE + 1))
-    dealer.shake(answer(dealer, 1))
+    refuses(Code.ELEMENT, dealer.draws_for, chain(0).element(ELEMENTS - RESERVE + 1))
+    dealer.draws_for(answer(dealer, 1))
 
 
 def test_the_next_root_is_written_before_the_last_64_secrets() -> None:
@@ -166,8 +166,8 @@ def test_the_next_root_is_written_before_the_last_64_secrets() -> None:
     for number in range(1, 2 * LEAVES + 2):
         lines += dealer.open(0)
         assert dealer.seen.report.roots == (number + RESERVE - 1) // LEAVES + 1
-        cup = dealer.shake(None)
-        lines.append(dealer.throw(cup, [str(cup.draw(6))]).line)
+        draws = dealer.draws_for(None)
+        lines.append(dealer.throw(draws, [str(draws.draw(6))]).line)
     lines += dealer.end([])
     assert sum(line.startswith('{"next"') for line in lines) == 2
     report, _ = verify("".join(f"{line}\n" for line in lines).encode())
@@ -200,10 +200,10 @@ def test_the_same_dice_after_a_crash_at_any_line(game: str, steps: int) -> None:
         again.dealer, again.lines = dealer, whole.lines[:kept]
         line = whole.lines[kept]
         if line.startswith('{"throw"'):
-            cup = dealer.shake(again.element())
+            draws = dealer.draws_for(again.element())
             for of in dealer.seen.feed(line)["of"]:
-                cup.draw(of)
-            assert '"lots"' not in line or f'"lots":{cup.lots}'.replace(" ", "") in line
+                draws.draw(of)
+            assert '"lots"' not in line or f'"lots":{draws.lots}'.replace(" ", "") in line
         else:
             assert dealer.seen.feed(line)
         assert dealer.seen.log == Dealer(whole.master, whole.lines[: kept + 1]).seen.log
@@ -214,10 +214,10 @@ def test_a_crash_between_the_element_and_the_log_changes_nothing() -> None:
     lines += dealer.open(0)
     element = answer(dealer)
 
-    def thrown(dealer: Dealer) -> tuple[Cup, str]:
-        cup = dealer.shake(element)
-        names = [str(cup.draw(6)) for _ in range(8)]
-        return cup, dealer.throw(cup, names).line
+    def thrown(dealer: Dealer) -> tuple[ThrowDraws, str]:
+        draws = dealer.draws_for(element)
+        names = [str(draws.draw(6)) for _ in range(8)]
+        return draws, dealer.throw(draws, names).line
 
     first, line = thrown(dealer)
     for _ in range(3):
@@ -235,8 +235,8 @@ def test_a_dealer_who_trusts_his_own_lines_goes_on_as_one_who_checks_them() -> N
     dealer, lines = sit(0, 2)
     for by in (0, 1, 2):
         lines += dealer.open(by)
-        cup = dealer.shake(answer(dealer))
-        thrown = dealer.throw(cup, [str(cup.draw(6))])
+        draws = dealer.draws_for(answer(dealer))
+        thrown = dealer.throw(draws, [str(draws.draw(6))])
         lines += [thrown.line, dealer.move(by, "on")]
     lines += dealer.open(3, 3)
     pairs = [(json.loads(line), line) for line in lines]
@@ -245,11 +245,11 @@ def test_a_dealer_who_trusts_his_own_lines_goes_on_as_one_who_checks_them() -> N
     assert resumed.seen.report == checked.seen.report
     element = answer(resumed)
     assert answer(checked) == element
-    refuses(Code.ELEMENT, resumed.shake, a_secret("wrong"))
-    assert resumed.throw(resumed.shake(element), []) == checked.throw(checked.shake(element), [])
+    refuses(Code.ELEMENT, resumed.draws_for, a_secret("wrong"))
+    assert resumed.throw(resumed.draws_for(element), []) == checked.throw(checked.draws_for(element), [])
     other = Dealer.resumed(a_secret("another"), pairs)
     with pytest.raises(ValueError, match="another master secret"):
-        other.throw(Cup(b"", element), [])
+        other.throw(ThrowDraws(b"", element), [])
     with pytest.raises(Fault, match="this throw is not open"):
         Dealer.resumed(MASTER, [pairs[0], pairs[2]])
 
@@ -259,10 +259,10 @@ def test_a_dealer_who_trusts_his_own_lines_goes_on_as_one_who_checks_them() -> N
 
 def test_nothing_is_thrown_that_is_not_open() -> None:
     dealer, _ = sit(0)
-    for act in (dealer.waive, lambda: dealer.throw(Cup(b""), [])):
+    for act in (dealer.waive, lambda: dealer.throw(ThrowDraws(b""), [])):
         with pytest.raises(ValueError, match="no throw is open"):
             act()
-    refuses(Code.ORDER, dealer.shake, None)
+    refuses(Code.ORDER, dealer.draws_for, None)
     dealer.open(0)
     refuses(Code.ORDER, dealer.open, 0)
     refuses(Code.ORDER, dealer.move, 0, "roll")
@@ -272,11 +272,11 @@ def test_nothing_is_thrown_that_is_not_open() -> None:
 def test_every_draw_has_a_name(to: int | None) -> None:
     dealer, _ = sit(0)
     dealer.open(0, to)
-    cup = dealer.shake(answer(dealer))
-    cup.draw(6)
-    refuses(Code.LOTS, dealer.throw, cup, [])
-    refuses(Code.LOTS, dealer.throw, cup, ["1", "2"])
-    dealer.throw(cup, ["1"])
+    draws = dealer.draws_for(answer(dealer))
+    draws.draw(6)
+    refuses(Code.LOTS, dealer.throw, draws, [])
+    refuses(Code.LOTS, dealer.throw, draws, ["1", "2"])
+    dealer.throw(draws, ["1"])
 
 
 def test_seats_that_are_none() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from stammtisch.fair import Code, Fault, Verifier
-from stammtisch.fair.cup import lots
-from stammtisch.fair.tree import leaf, secret
+from stammtisch.fair.merkle import leaf, secret
+from stammtisch.fair.throw import lots
 from tests.fair.table import Table
 from tests.helpers import greedy_move
 
@@ -111,8 +111,8 @@ def test_after_the_first_is_shown_nothing_more_is_played() -> None:
 def test_an_open_throw_is_shown_at_once_and_a_hidden_one_is_not(to: int | None, line: str) -> None:
     played = Table("toy", [0, 1], seed=7)
     played.lines += played.dealer.open(0, to)
-    cup = played.shake()
-    cup.draw(6)
+    draws = played.draws_for()
+    draws.draw(6)
     other = Table("toy", [0, 1], seed=7)
     other.lines += other.dealer.open(0, 0 if to is None else None)
     wrong = other.dealer.throw(cup_of(other), ["white"]).line
@@ -123,9 +123,9 @@ def test_an_open_throw_is_shown_at_once_and_a_hidden_one_is_not(to: int | None, 
 
 
 def cup_of(table: Table) -> Any:
-    cup = table.shake()
-    cup.draw(6)
-    return cup
+    draws = table.draws_for()
+    draws.draw(6)
+    return draws
 
 
 def test_only_a_line_that_shows_a_hidden_throw_can_be_private() -> None:

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.fair import Chain, Cup, fresh
+from stammtisch.fair import Chain, ThrowDraws, fresh
 from stammtisch.fair.chain import ELEMENTS, before
-from stammtisch.fair.cup import WORDS, lot, lots, throw_key
 from stammtisch.fair.hashing import Part, digest, mac, packed
-from stammtisch.fair.tree import LEAVES, Tree, climb, secret, tree_of
+from stammtisch.fair.merkle import LEAVES, Tree, climb, secret, tree_of
+from stammtisch.fair.throw import WORDS, lot, lots, throw_key
 from tests.fair.table import a_secret
 
 PARTS = st.lists(st.binary(max_size=4) | st.text("a1ä🐛", max_size=3) | st.integers(0, 300) | st.none(), max_size=4)
@@ -121,17 +121,17 @@ def test_the_words_that_do_not_count_are_the_last_and_fewer_than_the_range(of: i
 
 @given(st.lists(st.integers(1, WORDS), min_size=1, max_size=30), st.binary(min_size=32, max_size=32))
 def test_a_cup_gives_the_same_lots_again(of: list[int], key: bytes) -> None:
-    cup = Cup(key)
-    drawn = [cup.draw(each) for each in of]
-    assert cup.lots == drawn == lots(key, of)
-    assert cup.of == of
+    draws = ThrowDraws(key)
+    drawn = [draws.draw(each) for each in of]
+    assert draws.lots == drawn == lots(key, of)
+    assert draws.of == of
     assert all(0 <= one < each for one, each in zip(drawn, of, strict=True))
 
 
 def test_words_that_do_not_count_are_passed_over() -> None:
     """With a range of just over half of all words, about every second word is passed over."""
-    cup = Cup(a_secret("cup"))
-    drawn = [cup.draw(2**31 + 1) for _ in range(64)]
+    draws = ThrowDraws(a_secret("cup"))
+    drawn = [draws.draw(2**31 + 1) for _ in range(64)]
     words = [int.from_bytes(mac(a_secret("cup"), "block", i // 8)[i % 8 * 4 :][:4], "big") for i in range(256)]
     assert drawn == [word for word in words if word <= 2**31][:64]
     assert sum(word > 2**31 for word in words[:64]) > 10
@@ -140,7 +140,7 @@ def test_words_that_do_not_count_are_passed_over() -> None:
 @pytest.mark.parametrize("of", [0, -1, WORDS + 1])
 def test_a_range_that_is_none(of: int) -> None:
     with pytest.raises(ValueError, match="from 1 to 2\\*\\*32 lots"):
-        Cup(bytes(32)).draw(of)
+        ThrowDraws(bytes(32)).draw(of)
 
 
 # Between these bounds chi-square lies in 998 of 1,000 cases; by degrees of freedom.

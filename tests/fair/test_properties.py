@@ -48,13 +48,17 @@ class Evening:
                 lines = self.dealer.open(seat, seat if action == "hidden" else None)
                 present = [p for p in (*range(seat, SEATS), *range(seat)) if p in self.people - self.away]
                 assert self.dealer.seen.open
-                assert self.dealer.seen.open.giver == (present[0] if present else None)
+                assert self.dealer.seen.open.contributor == (present[0] if present else None)
                 return lines
             case "throw":
-                giver = waits.giver if waits else None
-                element = None if giver is None else self.chain(giver).element(self.dealer.seen.givers.owed(giver))
-                cup = self.dealer.shake(element)
-                thrown = self.dealer.throw(cup, [str(cup.draw(of))])
+                contributor = waits.contributor if waits else None
+                element = (
+                    None
+                    if contributor is None
+                    else self.chain(contributor).element(self.dealer.seen.contributors.owed(contributor))
+                )
+                draws = self.dealer.draws_for(element)
+                thrown = self.dealer.throw(draws, [str(draws.draw(of))])
                 self.shows += [thrown.private] if thrown.private else []
                 return [thrown.line]
             case "waive":

@@ -32,9 +32,9 @@ def interpreted(game: Game, seed: int, plies: int) -> Any:
     """The facts at the start and after every ply of a random game, one row each."""
     rules = rules_of(game)
     s = game.start().state.copy()
-    desk = rules.Desk(rules.MOVES)
+    workspace = rules.Workspace(rules.MOVES)
     rows = [facts(s)]
-    while len(rows) <= plies and rules.step(s, game.options, desk, seed):
+    while len(rows) <= plies and rules.step(s, game.options, workspace, seed):
         rows.append(facts(s))
     return np.array(rows)
 

@@ -158,12 +158,12 @@ def test_without_a_place_for_a_cache_nothing_is_cached(tmp_path: Path, cache: Pa
     assert not cache.exists()
 
 
-def first_legal(s: Any, o: Any, legal: Any, count: int, cup: Any, seed: int) -> int:
+def first_legal(s: Any, o: Any, legal: Any, count: int, buffer: Any, seed: int) -> int:
     return int(legal[0])
 
 
-def by_lot(s: Any, o: Any, legal: Any, count: int, cup: Any, seed: int) -> int:
-    return int(legal[shake(cup, seed, 0, count)])  # type: ignore[name-defined]  # noqa: F821  # a name of the rules
+def by_lot(s: Any, o: Any, legal: Any, count: int, buffer: Any, seed: int) -> int:
+    return int(legal[draw_next(buffer, seed, 0, count)])  # type: ignore[name-defined]  # noqa: F821  # a name of the rules
 
 
 def test_policies() -> None:
@@ -178,7 +178,7 @@ def test_policies() -> None:
 def test_a_policy_with_a_closure_is_refused() -> None:
     wanted = 3
 
-    def stubborn(s: Any, o: Any, legal: Any, count: int, cup: Any, seed: int) -> int:
+    def stubborn(s: Any, o: Any, legal: Any, count: int, buffer: Any, seed: int) -> int:
         return wanted
 
     with pytest.raises(TypeError, match="plain function"):

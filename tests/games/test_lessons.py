@@ -6,7 +6,7 @@ import pytest
 
 from stammtisch import games
 from stammtisch.core.errors import IllegalMove
-from stammtisch.core.speech import LANGUAGES, speaking
+from stammtisch.core.translation import LANGUAGES, speaking
 from stammtisch.games.lesson import LEARNER, Lesson, lesson_of
 from tests.helpers import load
 

@@ -10,7 +10,7 @@ from babel.messages.mofile import read_mo
 from tools.catalogues import FOLDER, FORMS, TRANSLATED, faults, made, read
 from tools.texts import page_texts, python_texts, texts
 
-from stammtisch.core.speech import LANGUAGES
+from stammtisch.core.translation import LANGUAGES
 from tests.helpers import ROOT
 
 TEXTS = texts()

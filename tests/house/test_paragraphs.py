@@ -10,7 +10,7 @@ import pytest
 
 from stammtisch.core.game import Game
 from stammtisch.core.rulebook import Rulebook
-from stammtisch.core.speech import LANGUAGES
+from stammtisch.core.translation import LANGUAGES
 from tests.helpers import GAMES, ROOT, load
 
 _BRACKETS = re.compile(r"\[([A-Z]\d+\.\d+(?:, [A-Z]\d+\.\d+)*)\]")

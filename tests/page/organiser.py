@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from stammtisch.tournament import Lots, Scheme, sheet_of
+from stammtisch.tournament import Scheme, SeededNumbers, sheet_of
 from tests.server import knock
 from tests.server.house import House
 
@@ -21,7 +21,7 @@ class Organiser:
     def __init__(self, house: House, scheme: dict[str, Any], players: int, title: str = "Spring cup") -> None:
         self.house = house
         self.scheme = Scheme.read(scheme)
-        self._luck = Lots("7", "luck", 0)
+        self._luck = SeededNumbers("7", "luck", 0)
         self.token = knock.ask(house, "POST", "/api/guests", {"name": "Olga"}).json["token"]
         made = knock.ask(house, "POST", "/api/tournaments", {"title": title, "scheme": scheme}, token=self.token).json
         self.id, self.key = made["tournament"], made["key"]

@@ -20,7 +20,7 @@ from stammtisch import games
 from stammtisch.bots.named import bot_named
 from stammtisch.client import Refused, Seat
 from stammtisch.client.bot import seen_by
-from stammtisch.core.speech import ENGLISH
+from stammtisch.core.translation import ENGLISH
 from stammtisch.fair import Chain
 from tests.page.device import Device
 from tests.page.words import Part, called

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from stammtisch.core.speech import LANGUAGES
+from stammtisch.core.translation import LANGUAGES
 from tests.page.conftest import People
 from tests.page.device import PHONE
 from tests.page.person import TITLES, Person

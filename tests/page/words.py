@@ -10,7 +10,7 @@ from typing import Literal
 from tools.catalogues import read
 from tools.texts import texts
 
-from stammtisch.core.speech import ENGLISH
+from stammtisch.core.translation import ENGLISH
 
 Part = Literal["all", "start", "any"]
 NO_BREAK = "\N{NO-BREAK SPACE}"

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from stammtisch.core.constants import CHANCE
 from stammtisch.core.game import Game
 from stammtisch.core.options import show
-from stammtisch.core.words import CHANCE
 from tests.helpers import GAMES, greedy_move, load, play_on, turns
 
 SEED = 1

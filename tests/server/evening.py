@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from random import Random
 
-from stammtisch.core.speech import ENGLISH
+from stammtisch.core.translation import ENGLISH
 from stammtisch.fair import Chain
 from stammtisch.server.clock import now
 from stammtisch.server.live.presence import Presence
@@ -93,9 +93,9 @@ class Evening:
         assert dice
         command: wire.Command
         if dice.seen.open:
-            seat = dice.seen.open.giver
+            seat = dice.seen.open.contributor
             assert seat is not None
-            element = Chain(bytes(32), name, seat).element(dice.seen.givers.owed(seat)).hex()
+            element = Chain(bytes(32), name, seat).element(dice.seen.contributors.owed(seat)).hex()
             command = wire.Contribute(cid=cid, throw=dice.seen.open.number, element=element)
         else:
             seat = table.playing.position.turn

@@ -155,7 +155,7 @@ def sample(kind: type[Message], company: Company) -> wire.Command:
         case wire.Contribute:
             assert dice
             assert dice.seen.open
-            element = company.chains[0].element(dice.seen.givers.owed(0)).hex()
+            element = company.chains[0].element(dice.seen.contributors.owed(0)).hex()
             return wire.Contribute(cid=cid, throw=dice.seen.open.number, element=element)
         case wire.NewChain:
             return wire.NewChain(cid=cid, head="ab" * 32)

@@ -90,21 +90,21 @@ class Company:
     def renew(self) -> None:
         """Whoever has used half his chain begins a new one."""
         dice = self.table.dealer
-        for seat in dice.seen.givers if dice else ():
+        for seat in dice.seen.contributors if dice else ():
             assert dice
-            giver = dice.seen.givers[seat]
-            if giver.used > 100 and not (dice.seen.open and dice.seen.open.giver == seat):
-                self.chains[seat] = Chain(bytes([seat]) * 32, self.name, seat, giver.number + 1)
+            contributor = dice.seen.contributors[seat]
+            if contributor.used > 100 and not (dice.seen.open and dice.seen.open.contributor == seat):
+                self.chains[seat] = Chain(bytes([seat]) * 32, self.name, seat, contributor.number + 1)
                 self.do(seat, wire.NewChain(cid=self.cid(), head=self.chains[seat].head.hex()))
 
     def contribute(self) -> bool:
         """Give what the open throw waits for; False if none does."""
         self.renew()
         dice = self.table.dealer
-        if dice is None or dice.seen.open is None or dice.seen.open.giver is None:
+        if dice is None or dice.seen.open is None or dice.seen.open.contributor is None:
             return False
-        seat = dice.seen.open.giver
-        element = self.chains[seat].element(dice.seen.givers.owed(seat)).hex()
+        seat = dice.seen.open.contributor
+        element = self.chains[seat].element(dice.seen.contributors.owed(seat)).hex()
         self.do(seat, wire.Contribute(cid=self.cid(), throw=dice.seen.open.number, element=element))
         return True
 

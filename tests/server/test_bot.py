@@ -13,7 +13,7 @@ import pytest
 
 from stammtisch import games
 from stammtisch.client import Link, Server, ServerError
-from stammtisch.client.bot import Wishes, sit
+from stammtisch.client.bot import SitRequest, sit
 from stammtisch.core.errors import OptionError, StammtischError
 from stammtisch.fair import verify
 from tests.helpers import ROOT, untraced
@@ -90,31 +90,31 @@ def test_a_bot_and_a_program_play_while_the_server_is_killed(house: House) -> No
 def test_a_program_that_fails_resigns(house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "liar.py").write_text(LIAR)
     _, links = opened(house, "zocken", "person", "bot")
-    assert sit(Wishes(links[0], f"ext:{sys.executable} {tmp_path / 'liar.py'}")) == 1
+    assert sit(SitRequest(links[0], f"ext:{sys.executable} {tmp_path / 'liar.py'}")) == 1
     assert "made no legal move" in capsys.readouterr().err
 
 
 def test_it_plays_zatre_with_hidden_tiles(house: House, capsys: pytest.CaptureFixture[str]) -> None:
     _, links = opened(house, "zatre", "person", "bot")
-    assert sit(Wishes(links[0], "random")) == 0
+    assert sit(SitRequest(links[0], "random")) == 0
     assert "The game is over (played)" in capsys.readouterr().out
 
 
 def test_what_is_wrong_is_said(house: House) -> None:
     table, links = opened(house, "heckmeck", "person", "bot")
     page = f"{house.address}/t/{table}"
-    for wishes, words in (
-        (Wishes(links[0], "genius"), "Heckmeck.* has no bot 'genius'; it has"),
-        (Wishes(page, "beginner"), "this link is for watching"),
-        (Wishes(f"{page}#17", "beginner", seat=0), "this link is for watching"),
-        (Wishes(f"{page}#join-{'x' * 32}", "beginner"), "the server says: this seat needs its invitation"),
-        (Wishes(f"{page}#join-x", "beginner"), "the link is not whole: '#join-x'"),
-        (Wishes(page, "beginner", seat=7), "the server says: there is no seat 7"),
-        (Wishes(links[0].replace(table, "no-such-table"), "beginner"), "the server says: there is no such table"),
-        (Wishes("http://127.0.0.1:9/t/no-such-table?seat=0", "beginner"), "cannot reach http://127.0.0.1:9"),
+    for request, words in (
+        (SitRequest(links[0], "genius"), "Heckmeck.* has no bot 'genius'; it has"),
+        (SitRequest(page, "beginner"), "this link is for watching"),
+        (SitRequest(f"{page}#17", "beginner", seat=0), "this link is for watching"),
+        (SitRequest(f"{page}#join-{'x' * 32}", "beginner"), "the server says: this seat needs its invitation"),
+        (SitRequest(f"{page}#join-x", "beginner"), "the link is not whole: '#join-x'"),
+        (SitRequest(page, "beginner", seat=7), "the server says: there is no seat 7"),
+        (SitRequest(links[0].replace(table, "no-such-table"), "beginner"), "the server says: there is no such table"),
+        (SitRequest("http://127.0.0.1:9/t/no-such-table?seat=0", "beginner"), "cannot reach http://127.0.0.1:9"),
     ):
         with pytest.raises(StammtischError, match=words):
-            sit(wishes)
+            sit(request)
 
 
 KEY = "k-0_" * 8
@@ -163,7 +163,7 @@ def test_a_wrong_link_is_told_what_is_wrong_with_it(text: str, words: str) -> No
 def test_it_sits_down_by_each_invitation(house: House, form: str, capsys: pytest.CaptureFixture[str]) -> None:
     made = opening(house, "heckmeck", "person", "bot")
     link = f"{house.address}/t/{made['table']}" + form.format(key=made["key"], seat=made["invites"][0])
-    assert sit(Wishes(link, "random")) == 0
+    assert sit(SitRequest(link, "random")) == 0
     told = capsys.readouterr()
     assert "sits at seat 0" in told.err
     assert "The game is over (played)" in told.out

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from stammtisch.bots.names import NAMES, logged, nameplate, names_for
 from stammtisch.client import Server
-from stammtisch.core.speech import speaking
+from stammtisch.core.translation import speaking
 from stammtisch.server.table.sentences import called, told
 from tests.server.house import House
 from tests.server.people import Company

@@ -12,7 +12,7 @@ from stammtisch.server.protocol.tournaments import Doing, NewTournament, Online
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.tournaments.hosted import HostedTournament
 from stammtisch.server.tournaments.view import shown
-from stammtisch.tournament.happenings import KINDS
+from stammtisch.tournament.event_types import KINDS
 
 SECRET = bytes(range(32))
 HOST, *OTHERS = (Guest(letter * 32, name, False, 0) for letter, name in (("h", "Olga"), ("a", "Ann"), ("b", "Ben")))

@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from stammtisch.core.speech import LANGUAGES, speaking
+from stammtisch.core.translation import LANGUAGES, speaking
 from stammtisch.server.tournaments.csv_files import entries_csv, names_from, results_csv, standings_csv
 from stammtisch.tournament import Dropped, Line, Renamed, Result
 from tests.tournament.evening import Evening
@@ -36,10 +36,10 @@ def evening() -> Evening:
 
 
 def test_standings(evening: Evening) -> None:
-    header, *body = rows(standings_csv(evening.cup.view()))
+    header, *body = rows(standings_csv(evening.tournament.view()))
     assert header[:4] == ["Place", "Name", "Score", "Worms"]
     assert [int(row[0]) for row in body] == list(range(1, 14))
-    view = evening.cup.view()
+    view = evening.tournament.view()
     for row, true in zip(body, view["standings"], strict=True):
         assert [float(row[2]), int(row[3]), int(row[6])] == [true["score"], true["worms"], true["player"]]
         assert int(row[7]) == true["tiles"]
@@ -49,18 +49,18 @@ def test_the_standings_of_a_closed_tournament_are_its_ranking() -> None:
     evening = Evening({"game": "zocken", "rounds": 2}, 9)
     evening.play_rounds()
     evening.finish()
-    header, *body = rows(standings_csv(evening.cup.view()))
+    header, *body = rows(standings_csv(evening.tournament.view()))
     assert header[3] == "Game points"
     assert "highest tile" not in " ".join(header)
-    assert [int(row[6]) for row in body] == evening.cup.progress.ranking
+    assert [int(row[6]) for row in body] == evening.tournament.progress.ranking
     assert [int(row[0]) for row in body] == list(range(1, 10))
 
 
 def test_results(evening: Evening) -> None:
-    header, *body = rows(results_csv(evening.cup.view()))
+    header, *body = rows(results_csv(evening.tournament.view()))
     assert len(body) == 12
     first = dict(zip(header, body[0], strict=True))
-    seats = evening.cup.progress.rounds[0].tables[0].seats
+    seats = evening.tournament.progress.rounds[0].tables[0].seats
     assert (first["Worms"], first["Mark (highest tile)"], first["Place"], first["Number"]) == (
         "7", "29", "1", str(seats[0]),
     )  # fmt: skip
@@ -70,13 +70,13 @@ def test_results(evening: Evening) -> None:
 
 
 def test_points_below_zero_stay_numbers() -> None:
-    view = Evening({"game": "zocken"}, 3).cup.view()
+    view = Evening({"game": "zocken"}, 3).tournament.view()
     view["standings"][0].update(score=-3, worms=-12)
     assert rows(standings_csv(view))[1][2:4] == ["-3", "-12"]
 
 
 def test_no_cell_is_a_formula(evening: Evening) -> None:
-    view = evening.cup.view()
+    view = evening.tournament.view()
     for text in (standings_csv(view), results_csv(view), entries_csv(view)):
         for row in rows(text):
             assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row)
@@ -87,7 +87,7 @@ def test_no_cell_is_a_formula(evening: Evening) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_entries_are_read_back(evening: Evening, language: str) -> None:
-    view = evening.cup.view()
+    view = evening.tournament.view()
     with speaking(language):
         text = entries_csv(view)
     assert names_from(text) == [each["name"] for each in view["players"]]

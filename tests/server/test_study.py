@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from stammtisch import games
 from stammtisch.client import Seat, Server, ServerError
-from stammtisch.core.speech import LANGUAGES, say, speaking
+from stammtisch.core.translation import LANGUAGES, say, speaking
 from stammtisch.server.protocol.study import GameShown, Hint, LessonShown, Moment, ReviewShown, RulesShown, Story, Why
 from tests.helpers import load
 from tests.server import knock

@@ -11,8 +11,8 @@ import pytest
 from pydantic_core import to_json
 
 from stammtisch import games
-from stammtisch.core.speech import LANGUAGES
-from stammtisch.games.zatre.sight import hand
+from stammtisch.core.translation import LANGUAGES
+from stammtisch.games.zatre.facts import hand
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.page import Language, Page
 from stammtisch.server.protocol.refusal import Refusal

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Error
 
-from stammtisch.core.speech import ENGLISH, LANGUAGES
+from stammtisch.core.translation import ENGLISH, LANGUAGES
 from tests.helpers import ROOT
 from tests.page.browser import Browsers, browsers
 from tests.page.device import PHONE

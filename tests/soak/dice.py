@@ -23,7 +23,7 @@ from random import Random
 from rich.console import Console
 
 from stammtisch.fair import Dealer, Fault, verify
-from stammtisch.fair.cup import lots
+from stammtisch.fair.throw import lots
 from stammtisch.terminal.verify import replayed
 from tests.fair.table import Table, a_secret
 from tests.fair.tampering import Row, applied, finding, rows
@@ -141,8 +141,8 @@ def crashes(count: int) -> tuple[list[str], bool]:
         element = table.element()
         thrown = []
         for _ in range(2):
-            cup = Dealer(table.master, table.lines).shake(element)
-            thrown.append([cup.draw(6) for _ in range(20)])
+            draws = Dealer(table.master, table.lines).draws_for(element)
+            thrown.append([draws.draw(6) for _ in range(20)])
         different += thrown[0] != thrown[1]
     return [
         f"Of {count:,} tables that crashed between element and answer, {different} threw other dice."

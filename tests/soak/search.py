@@ -11,14 +11,14 @@ from typing import Any
 
 from rich.console import Console
 
-from stammtisch.bots.tries import CompiledEngine, Engine, engine_of, make_tries
+from stammtisch.bots.playouts import CompiledEngine, Engine, engine_of, run_playouts
 from stammtisch.core.game import Game
 from tests.helpers import GAMES, TOY, greedy_move, load, option_sets, play_on
 from tests.toy import rules as toy_rules
 from tests.toy import text as toy_text
 
 VIEWS = 40
-TRIES = 60
+PLAYOUTS = 60
 
 
 def check_game(name: str) -> int:
@@ -31,7 +31,7 @@ def check_game(name: str) -> int:
         history = play_on(game.match(seed=number), greedy_move, rng, 200).history
         position = rng.choice([position for position in history if not position.is_over])
         view = position.view(max(position.turn, 0))
-        one, other = make_tries(view, TRIES, number), make_tries(view, TRIES, number, compiled=False)
+        one, other = run_playouts(view, PLAYOUTS, number), run_playouts(view, PLAYOUTS, number, compiled=False)
         assert one == other, f"{game!r}, match {number}: {one} is not {other}"
     return VIEWS
 
@@ -48,14 +48,14 @@ def check_uncompilable() -> None:
     vars(module).update(plain_score=toy_rules.score, score=score_uncompilable)
     odd = Game("odd", module, toy_text, {})
     assert type(engine_of(odd, compiled=True)) is Engine
-    one, other = (make_tries(game.match(seed=1).position, 200, 1) for game in (odd, load(TOY)))
+    one, other = (run_playouts(game.match(seed=1).position, 200, 1) for game in (odd, load(TOY)))
     assert one.win == other.win
 
 
 def main() -> None:
     console = Console()
     for name in GAMES:
-        console.print(f"{name}: {check_game(name)} views, {TRIES} tries each, compiled as interpreted")
+        console.print(f"{name}: {check_game(name)} views, {PLAYOUTS} playouts each, compiled as interpreted")
     check_uncompilable()
     console.print("rules that cannot be compiled are interpreted")
 

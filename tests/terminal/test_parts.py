@@ -9,14 +9,14 @@ import pytest
 
 import stammtisch
 from stammtisch.bots.names import NAMES, nameplate
+from stammtisch.terminal.background_compiler import BackgroundCompiler
 from stammtisch.terminal.colour import Colour
-from stammtisch.terminal.files import Sheet
+from stammtisch.terminal.files import SaveFile
 from stammtisch.terminal.keyboard import assign_keys
 from stammtisch.terminal.plain import Plain
 from stammtisch.terminal.seats import introduced, labels, seat_people, shown
 from stammtisch.terminal.table import Table
-from stammtisch.terminal.typed import compact, understand
-from stammtisch.terminal.warmth import Warmth
+from stammtisch.terminal.typed_moves import compact, understand
 from tests.terminal import lots
 
 HECKMECK = stammtisch.load("heckmeck", players=3)
@@ -31,8 +31,8 @@ def play(
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     monkeypatch.setattr("stammtisch.terminal.colour.press", lambda: " ")
     screen = Colour(labels(seats)) if colour else Plain(labels(seats))
-    sheet = Sheet(match, [seat.name for seat in seats], path)
-    table = Table(match, seats, screen, sheet, Warmth(game, [], ahead=False))
+    save_file = SaveFile(match, [seat.name for seat in seats], path)
+    table = Table(match, seats, screen, save_file, BackgroundCompiler(game, [], ahead=False))
     assert table.play() == 0
     return table
 
@@ -139,7 +139,7 @@ def test_bots_have_names_of_their_own() -> None:
 
 def test_what_cannot_be_saved_here_is_saved_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    sheet = Sheet(HECKMECK.match(1), ["a", "b", "c"], tmp_path / "no folder" / "game.jsonl")
+    save_file = SaveFile(HECKMECK.match(1), ["a", "b", "c"], tmp_path / "no folder" / "game.jsonl")
     with pytest.raises(stammtisch.StammtischError, match="cannot write"):
-        sheet.save()
-    assert sheet.keep() == Path("heckmeck-1.jsonl")
+        save_file.save()
+    assert save_file.keep() == Path("heckmeck-1.jsonl")

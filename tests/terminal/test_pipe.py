@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import stammtisch
-from stammtisch.bots import luck
+from stammtisch.bots import decision_seed
+from stammtisch.terminal.match_text import results
 from stammtisch.terminal.seats import seat_people
-from stammtisch.terminal.story import results
 from tests.terminal.conftest import SEED, Run
 
 SEATS = "me,first,random"
@@ -22,7 +22,7 @@ def expected(seed: int) -> tuple[stammtisch.Match, list[str]]:
     seats = seat_people(game, SEATS.split(","))
     while not match.is_over:
         bot = seats[match.turn].bot
-        move = (bot or game.bots["first"]).choose(match.position.view(match.turn), luck(match))
+        move = (bot or game.bots["first"]).choose(match.position.view(match.turn), decision_seed(match))
         if bot is None:
             typed.append(str(move))
         match.play(move)

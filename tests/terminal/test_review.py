@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import stammtisch
-from stammtisch.bots import luck
+from stammtisch.bots import decision_seed
 from stammtisch.terminal.review import LARGEST
 from tests.terminal.conftest import SEED, Run
 
@@ -17,7 +17,7 @@ def record(name: str, *bots: str, most: int = 10**6) -> str:
     """A match between bots."""
     match = stammtisch.load(name, players=len(bots)).match(seed=5)
     while not match.is_over and len(match.events) < most:
-        match.play(match.game.bots[bots[match.turn]].choose(match.position.view(match.turn), luck(match)))
+        match.play(match.game.bots[bots[match.turn]].choose(match.position.view(match.turn), decision_seed(match)))
     return match.record(seats=list(bots)).to_jsonl()
 
 

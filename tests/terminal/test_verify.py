@@ -108,9 +108,9 @@ def dealt(game: str, options: dict[str, int], seats: int, *throws: tuple[int, in
     lines, shows = [header], []
     for by, to, of in throws:
         lines += dealer.open(by, to)
-        cup = dealer.shake(None)
-        faces = ["worm" if (face := cup.draw(each)) == 5 else str(face + 1) for each in of]
-        thrown = dealer.throw(cup, faces)
+        draws = dealer.draws_for(None)
+        faces = ["worm" if (face := draws.draw(each)) == 5 else str(face + 1) for each in of]
+        thrown = dealer.throw(draws, faces)
         lines.append(thrown.line)
         shows += [thrown.private] if thrown.private else []
     return "".join(f"{line}\n" for line in (*lines, *dealer.end(shows))).encode()

@@ -9,12 +9,12 @@ from stammtisch.tournament import (
     Confirmed,
     Entered,
     Event,
-    Happening,
+    EventData,
     Line,
-    Lots,
     Result,
     Scheme,
     Seeded,
+    SeededNumbers,
     Tournament,
     sheet_of,
 )
@@ -27,25 +27,25 @@ class Evening:
     """A tournament and its organiser; results are drawn by lot from a seed of their own."""
 
     def __init__(self, given: Mapping[str, Any], players: int, seed: str = "7") -> None:
-        self.cup = Tournament.opened("Cup", Scheme.read(given), by=ORGANISER, at=NOW)
-        self.luck = Lots(seed, "luck", 0)
+        self.tournament = Tournament.opened("Cup", Scheme.read(given), by=ORGANISER, at=NOW)
+        self.luck = SeededNumbers(seed, "luck", 0)
         for number in range(1, players + 1):
             self.do(Entered(f"Player {number}"))
         self.do(Seeded(seed))
 
-    def do(self, what: Happening, by: str = ORGANISER) -> Event:
-        return self.cup.apply(what, by=by, at=NOW)
+    def do(self, what: EventData, by: str = ORGANISER) -> Event:
+        return self.tournament.apply(what, by=by, at=NOW)
 
     @property
     def scheme(self) -> Scheme:
-        return self.cup.progress.scheme
+        return self.tournament.progress.scheme
 
     def draw(self) -> list[list[int]]:
-        self.do(self.cup.draw())
+        self.do(self.tournament.draw())
         return self.seats()
 
     def seats(self) -> list[list[int]]:
-        last = self.cup.progress.last
+        last = self.tournament.progress.last
         assert last
         return [list(table.seats) for table in last.tables]
 
@@ -59,7 +59,7 @@ class Evening:
 
     def play(self, tables: Iterable[int] | None = None) -> None:
         """Results for the tables of the last round, entered by a player and confirmed by the organiser."""
-        last = self.cup.progress.last
+        last = self.tournament.progress.last
         assert last
         for at, table in enumerate(last.tables, 1):
             if table.seats and not table.result and (tables is None or at in tables):
@@ -68,21 +68,21 @@ class Evening:
 
     def play_rounds(self) -> None:
         """All preliminary rounds that are left."""
-        while len(self.cup.progress.rounds) < self.scheme.rounds:
+        while len(self.tournament.progress.rounds) < self.scheme.rounds:
             self.draw()
             self.play()
 
     def finish(self) -> None:
         """The final, if there is one, and the end."""
-        if self.cup.progress.has_final:
-            self.do(self.cup.cut())
-            while self.cup.progress.phase != "done":
+        if self.tournament.progress.has_final:
+            self.do(self.tournament.cut())
+            while self.tournament.progress.phase != "done":
                 self.draw()
                 self.play()
-        self.do(self.cup.close())
+        self.do(self.tournament.close())
 
     def enter(self, number: int, table: int, **scores: tuple[int, int]) -> None:
         """A result by seats: `enter(1, 1, a=(7, 29), b=(5, 26))` in the order of the seats."""
-        seats = self.cup.progress.table(number, table).seats
+        seats = self.tournament.progress.table(number, table).seats
         lines = [Line(player, *each) for player, each in zip(seats, scores.values(), strict=True)]
         self.do(Result(number, table, tuple(lines)))

@@ -17,7 +17,7 @@ from stammtisch.tournament import (
     Drawn,
     Dropped,
     Entered,
-    Happening,
+    EventData,
     Line,
     Moved,
     NoShow,
@@ -39,13 +39,13 @@ class Chaos:
     """Somebody who presses every button, sometimes the right one."""
 
     def __init__(self, evening: Evening, seed: int) -> None:
-        self.evening, self.cup, self.random = evening, evening.cup, Random(seed)
+        self.evening, self.tournament, self.random = evening, evening.tournament, Random(seed)
 
     def number(self, most: int) -> int:
         return self.random.randint(0 if self.random.random() < 0.03 else 1, most + (self.random.random() < 0.03))
 
     def lines(self, number: int, table: int) -> tuple[Line, ...]:
-        rounds = self.cup.progress.drawn
+        rounds = self.tournament.progress.drawn
         try:
             seats = list(rounds[number - 1].tables[table - 1].seats)
         except IndexError:
@@ -57,13 +57,13 @@ class Chaos:
             lines[-1] = Line(lines[-1].player, 0, 0, out=True)
         return tuple(lines)
 
-    def happening(self) -> Happening:
-        progress, pick = self.cup.progress, self.random.choice
+    def event_data(self) -> EventData:
+        progress, pick = self.tournament.progress, self.random.choice
         player, other = self.number(len(progress.players)), self.number(len(progress.players))
         number = len(progress.drawn) if self.random.random() < 0.9 else self.number(5)
         table = self.number(len(progress.last.tables) if progress.last else 1)
         made: list[Any] = [
-            lambda: pick([self.cup.draw, self.cup.cut, self.cup.close])(),
+            lambda: pick([self.tournament.draw, self.tournament.cut, self.tournament.close])(),
             lambda: Result(number, table, self.lines(number, table)),
             lambda: Confirmed(number, table),
             lambda: pick(
@@ -99,13 +99,13 @@ def test_anything_in_any_order(seed: int) -> None:
     evening = Evening(schemes[seed % 3], 13, seed=str(seed))
     chaos, refused, taken = Chaos(evening, seed), 0, 0
     for _ in range(400):
-        before = evening.cup.view()
+        before = evening.tournament.view()
         try:
-            evening.cup.apply(chaos.happening(), by=chaos.random.choice(PEOPLE), at=NOW)
+            evening.tournament.apply(chaos.event_data(), by=chaos.random.choice(PEOPLE), at=NOW)
             taken += 1
         except TournamentError:
-            assert evening.cup.view() == before
+            assert evening.tournament.view() == before
             refused += 1
     assert taken > 30
     assert refused > 30
-    assert Tournament.read(evening.cup.to_jsonl()).view() == evening.cup.view()
+    assert Tournament.read(evening.tournament.to_jsonl()).view() == evening.tournament.view()

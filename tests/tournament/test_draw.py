@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from stammtisch.core.errors import TournamentError
-from stammtisch.tournament import Drawn, Entered, Lots, Scheme, Seeded, Tournament, game_seed, lot
+from stammtisch.tournament import Drawn, Entered, Scheme, Seeded, SeededNumbers, Tournament, game_seed, lot
 from tests.tournament.evening import NOW, ORGANISER, Evening
 
 CLASSIC = {"preset": "heckmeck_classic"}
@@ -32,7 +32,7 @@ def by_hand(seed: str, purpose: str, number: int, items: list[int], used: int = 
 def test_the_example_of_the_page() -> None:
     """[C3.10]"""
     assert hashlib.sha256(b"tables/1/0/4 2 6 1 5").hexdigest().startswith("a6b6e02533a0b97f")
-    assert Lots("4 2 6 1 5", "tables", 1).shuffled([1, 2, 3, 4]) == [3, 1, 2, 4]
+    assert SeededNumbers("4 2 6 1 5", "tables", 1).shuffled([1, 2, 3, 4]) == [3, 1, 2, 4]
 
 
 def test_a_first_round_drawn_by_hand() -> None:
@@ -53,7 +53,7 @@ def test_lots_for_ties() -> None:
 
 
 def test_numbers_are_even() -> None:
-    lots = Lots("even", "test", 1)
+    lots = SeededNumbers("even", "test", 1)
     counts = Counter(lots.below(6) for _ in range(6000))
     assert sorted(counts) == [0, 1, 2, 3, 4, 5]
     assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5  # chi square, 0.1 %
@@ -61,7 +61,7 @@ def test_numbers_are_even() -> None:
 
 def test_a_number_that_would_favour_some_is_drawn_again() -> None:
     """Below 2**63 + 1 about half of all numbers are refused."""
-    whole = [Lots("again", "test", number).below(2**63 + 1) for number in range(40)]
+    whole = [SeededNumbers("again", "test", number).below(2**63 + 1) for number in range(40)]
     first = [int(hashlib.sha256(f"test/{number}/0/again".encode()).hexdigest()[:16], 16) for number in range(40)]
     assert [a for a, b in zip(whole, first, strict=True) if b <= 2**63] == [b for b in first if b <= 2**63]
     assert any(b > 2**63 for b in first)
@@ -73,16 +73,16 @@ def test_seats_and_start_are_drawn_anew_in_the_final() -> None:
     for seed in range(30):
         evening = Evening(CLASSIC, 12, seed=str(seed))
         evening.play_rounds()
-        evening.do(evening.cup.cut())
+        evening.do(evening.tournament.cut())
         (seats,) = evening.draw()
-        assert sorted(seats) == sorted(evening.cup.progress.finalists)
-        starters.add(evening.cup.progress.finalists.index(seats[0]))
+        assert sorted(seats) == sorted(evening.tournament.progress.finalists)
+        starters.add(evening.tournament.progress.finalists.index(seats[0]))
     assert starters == {0, 1, 2, 3}
 
 
 def test_nobody_can_make_up_a_draw() -> None:
     evening = Evening(CLASSIC, 12)
-    true = evening.cup.draw()
+    true = evening.tournament.draw()
     first, *others = true.tables
     with pytest.raises(TournamentError, match="The seed gives a different draw"):
         evening.do(Drawn(1, (first[::-1], *others)))
@@ -90,21 +90,21 @@ def test_nobody_can_make_up_a_draw() -> None:
 
 
 def test_a_seed_is_needed_and_stays() -> None:
-    cup = Tournament.opened("Cup", Scheme.read(CLASSIC), by=ORGANISER, at=NOW)
+    tournament = Tournament.opened("Cup", Scheme.read(CLASSIC), by=ORGANISER, at=NOW)
     for number in range(12):
-        cup.apply(Entered(f"P{number}"), by=ORGANISER, at=NOW)
+        tournament.apply(Entered(f"P{number}"), by=ORGANISER, at=NOW)
     with pytest.raises(TournamentError, match="A draw needs a seed"):
-        cup.draw()
+        tournament.draw()
     for seed, wrong in ((" ", "A seed cannot be empty"), ("x" * 61, "up to 60 characters"), ("a\u0007", "printable")):
         with pytest.raises(TournamentError, match=wrong):
-            cup.apply(Seeded(seed), by=ORGANISER, at=NOW)
-    cup.apply(Seeded("one"), by=ORGANISER, at=NOW)
-    one = cup.draw()
-    cup.apply(Seeded("two"), by=ORGANISER, at=NOW)  # before the first draw it may still change
-    assert cup.draw() != one
-    cup.apply(cup.draw(), by=ORGANISER, at=NOW)
+            tournament.apply(Seeded(seed), by=ORGANISER, at=NOW)
+    tournament.apply(Seeded("one"), by=ORGANISER, at=NOW)
+    one = tournament.draw()
+    tournament.apply(Seeded("two"), by=ORGANISER, at=NOW)  # before the first draw it may still change
+    assert tournament.draw() != one
+    tournament.apply(tournament.draw(), by=ORGANISER, at=NOW)
     with pytest.raises(TournamentError, match="The seed cannot be changed any more"):
-        cup.apply(Seeded("three"), by=ORGANISER, at=NOW)
+        tournament.apply(Seeded("three"), by=ORGANISER, at=NOW)
 
 
 def test_games_of_bots_have_seeds_of_their_own() -> None:

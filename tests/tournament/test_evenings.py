@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.tournament import Corrected, Dropped, Entered, Lots, NoShow, Tournament
+from stammtisch.tournament import Corrected, Dropped, Entered, NoShow, SeededNumbers, Tournament
 from tests.tournament.evening import Evening
 
 pytestmark = pytest.mark.no_cover
@@ -40,29 +40,29 @@ def again(text: str) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_an_evening(players: int, rounds: int) -> None:
     evening = Evening({"preset": "heckmeck_classic", "rounds": rounds, "most": 37}, players, seed=f"evening {players}")
-    cup, luck = evening.cup, Lots("trouble", str(players), rounds)
+    tournament, luck = evening.tournament, SeededNumbers("trouble", str(players), rounds)
     evening.draw()
     missing = 1 + luck.below(players)
     evening.do(NoShow(1, missing))
     evening.play()
     if rounds > 1:
         evening.do(Entered("Late"))
-    wrong = cup.progress.rounds[0].tables[1]
+    wrong = tournament.progress.rounds[0].tables[1]
     evening.do(Corrected(1, 2, evening.lines(wrong.seats)))
     dropped = next(p for p in range(1, players + 1) if p != missing)
     evening.do(Dropped(dropped))
-    while len(cup.progress.rounds) < rounds:
+    while len(tournament.progress.rounds) < rounds:
         tables = evening.draw()
         seated = sorted(player for seats in tables for player in seats)
-        assert seated == sorted(cup.progress.present)
+        assert seated == sorted(tournament.progress.present)
         assert max(map(len, tables)) - min(map(len, tables)) <= 1
         evening.play()
     evening.finish()
-    rows = cup.progress.rows()
-    assert [(int(row.score), row.worms, row.tiles) for row in rows] == again(cup.to_jsonl())
-    assert dropped not in cup.progress.finalists
-    assert sorted(cup.progress.ranking) == sorted(cup.progress.players)
-    read = Tournament.read(cup.to_jsonl())
-    assert read.view() == cup.view()
+    rows = tournament.progress.rows()
+    assert [(int(row.score), row.worms, row.tiles) for row in rows] == again(tournament.to_jsonl())
+    assert dropped not in tournament.progress.finalists
+    assert sorted(tournament.progress.ranking) == sorted(tournament.progress.players)
+    read = Tournament.read(tournament.to_jsonl())
+    assert read.view() == tournament.view()
     kinds = [event.what.kind for event in read.events]
     assert all(kinds.count(kind) == 1 for kind in ("no_show", "dropped", "corrected", "closed"))

@@ -26,7 +26,7 @@ def text() -> str:
     evening.do(Dropped(5))
     evening.play_rounds()
     evening.finish()
-    return evening.cup.to_jsonl()
+    return evening.tournament.to_jsonl()
 
 
 def test_reading_gives_the_same_tournament(text: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from bench.exact_pairing import arrangements, fewest_in_evening
 from bench.pairing import best_in_each_round, evening, scheme_for
 
-from stammtisch.tournament import History, Lots, Round, Table
+from stammtisch.tournament import History, Round, SeededNumbers, Table
 from stammtisch.tournament.draw import draw_round
 from stammtisch.tournament.pairing import pair, seated
 
@@ -74,11 +74,11 @@ def test_who_has_started_least_starts() -> None:
     """[C3.12] And otherwise seats change."""
     rounds = [Round(1, [Table([1, 2, 3, 4])]), Round(2, [Table([2, 1, 4, 3])]), Round(3, [Table([1, 3, 2, 4])])]
     for seed in range(5):
-        seats = seated([1, 2, 3, 4], History(rounds), Lots(str(seed), "seats", 4))
+        seats = seated([1, 2, 3, 4], History(rounds), SeededNumbers(str(seed), "seats", 4))
         assert seats[0] in (3, 4)
         assert seats[3] in (1, 2)  # 4 has sat there twice, 3 once
     rounds.append(Round(4, [Table([3, 2, 1, 4])]))
-    assert seated([1, 2, 3, 4], History(rounds), Lots("x", "seats", 5))[0] == 4
+    assert seated([1, 2, 3, 4], History(rounds), SeededNumbers("x", "seats", 5))[0] == 4
 
 
 def test_everybody_starts_once_in_as_many_rounds_as_seats() -> None:
@@ -90,7 +90,7 @@ def test_everybody_starts_once_in_as_many_rounds_as_seats() -> None:
 def test_the_same_seed_gives_the_same_pairing() -> None:
     history = History([Round(1, [Table([1, 2, 3]), Table([4, 5, 6]), Table([7, 8, 9])])])
     one, two, other = (
-        pair([3, 3, 3], list(range(1, 10)), None, history, Lots(seed, "tables", 2)) for seed in ("a", "a", "b")
+        pair([3, 3, 3], list(range(1, 10)), None, history, SeededNumbers(seed, "tables", 2)) for seed in ("a", "a", "b")
     )
     assert one == two != other
     assert all(len({(player - 1) // 3 for player in table}) == 3 for table in one)
@@ -98,7 +98,7 @@ def test_the_same_seed_gives_the_same_pairing() -> None:
 
 def test_one_table_is_one_table() -> None:
     history = History([Round(1, [Table([1, 2, 3, 4])])])
-    assert sorted(pair([4], [1, 2, 3, 4], [0, 2, 4, 6], history, Lots("a", "tables", 2), starts=True)[0]) == [
+    assert sorted(pair([4], [1, 2, 3, 4], [0, 2, 4, 6], history, SeededNumbers("a", "tables", 2), starts=True)[0]) == [
         1,
         2,
         3,

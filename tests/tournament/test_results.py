@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from stammtisch import games
-from stammtisch.bots import RandomBot, luck
+from stammtisch.bots import RandomBot, decision_seed
 from stammtisch.core.errors import DoubtfulResult, TournamentError
 from stammtisch.core.match import Match
-from stammtisch.tournament import Line, Lots, Scheme, sheet_of
+from stammtisch.tournament import Line, Scheme, SeededNumbers, sheet_of
 from stammtisch.tournament.results import checked
 
 NAMES = {1: "Ann", 2: "Ben", 3: "Cleo", 4: "Dan"}
@@ -25,7 +25,7 @@ def played(game: str, players: int, seed: int) -> Match:
     match = games.load(game, {"players": players}).match(seed)
     bot = match.game.bots["first"] if game == "heckmeck" else RandomBot()  # random play is long there
     while not match.is_over:
-        match.play(bot.choose(match.position.view(match.turn), luck(match)))
+        match.play(bot.choose(match.position.view(match.turn), decision_seed(match)))
     return match
 
 
@@ -42,7 +42,7 @@ def test_real_games_are_taken_with_their_places(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_samples_respect_the_game(game: str) -> None:
-    scheme, lots = Scheme.read({"game": game}), Lots("1", "test", 1)
+    scheme, lots = Scheme.read({"game": game}), SeededNumbers("1", "test", 1)
     for _ in range(40):
         drawn = sheet_of(game).sample(4, lots.below, scheme.options_for(4))
         lines = [Line(p, *each) for p, each in enumerate(drawn, 1)]

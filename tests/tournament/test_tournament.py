@@ -9,7 +9,7 @@ import pytest
 
 import stammtisch.tournament
 from stammtisch.core.errors import TournamentError
-from stammtisch.core.speech import LANGUAGES, speaking
+from stammtisch.core.translation import LANGUAGES, speaking
 from stammtisch.tournament import (
     Announced,
     Confirmed,
@@ -43,9 +43,9 @@ def test_the_examples() -> None:
     code = page.split("```python\n")[1].split("```")[0]
     here: dict[str, object] = {"NAMES": names, "NOW": NOW}
     exec(code, here)
-    cup = here["cup"]
-    assert isinstance(cup, Tournament)
-    assert cup.view()["rounds"][0]["tables"][0]["lines"][1]["points"] == 18
+    tournament = here["tournament"]
+    assert isinstance(tournament, Tournament)
+    assert tournament.view()["rounds"][0]["tables"][0]["lines"][1]["points"] == 18
 
 
 def test_a_score_is_worms_plus_points_for_the_place() -> None:
@@ -53,12 +53,12 @@ def test_a_score_is_worms_plus_points_for_the_place() -> None:
     evening = Evening(TWO, 12)
     tables = evening.draw()
     evening.enter(1, 1, a=(7, 29), b=(12, 34), c=(0, 0))
-    rows = {row.player: row for row in evening.cup.progress.rows()}
+    rows = {row.player: row for row in evening.tournament.progress.rows()}
     assert [rows[player].score for player in tables[0]] == [7 + 3, 12 + 6, 0 + 1]
     evening.play()
     evening.play_rounds()
-    for row in evening.cup.progress.rows():
-        tables_of = [t for each in evening.cup.progress.rounds for t in each.tables if row.player in t.seats]
+    for row in evening.tournament.progress.rows():
+        tables_of = [t for each in evening.tournament.progress.rounds for t in each.tables if row.player in t.seats]
         won = [line for table in tables_of for line in table.result if line.player == row.player]
         assert row.score == sum(line.score + {1: 6, 2: 3, 3: 1}[line.place] for line in won)
 
@@ -94,7 +94,7 @@ def test_names() -> None:
     evening.do(Renamed(3, "Drei"))
     evening.do(Renamed(3, "drei"))
     evening.do(Entered("Player 3"))
-    assert evening.cup.progress.names[3] == "drei"
+    assert evening.tournament.progress.names[3] == "drei"
     with pytest.raises(TournamentError, match="There is no player 99; the numbers go from 1 to 13"):
         evening.do(Renamed(99, "X"))
 
@@ -103,10 +103,10 @@ def test_repeated_opponents_are_avoided() -> None:
     """[C1.6] 16 players in two rounds need not meet anybody twice."""
     evening = Evening(TWO, 16)
     evening.play_rounds()
-    assert History(evening.cup.progress.rounds).rematches == 0
+    assert History(evening.tournament.progress.rounds).rematches == 0
     again = Evening({**TWO, "pairing": "random"}, 16)
     again.play_rounds()
-    assert History(again.cup.progress.rounds).rematches > 0
+    assert History(again.tournament.progress.rounds).rematches > 0
 
 
 def test_fewer_tables_when_too_few_are_left() -> None:
@@ -124,8 +124,8 @@ def test_a_late_entry_plays_from_the_next_round_on() -> None:
     evening.draw()
     evening.do(Entered("Late"))
     evening.play()
-    assert all(13 not in table.seats for table in evening.cup.progress.rounds[0].tables)
-    assert next(row.score for row in evening.cup.progress.rows() if row.player == 13) == 2
+    assert all(13 not in table.seats for table in evening.tournament.progress.rounds[0].tables)
+    assert next(row.score for row in evening.tournament.progress.rows() if row.player == 13) == 2
     assert any(13 in seats for seats in evening.draw())
     evening.do(Entered("Very late"))  # there may be a free seat yet
     evening.play()
@@ -141,7 +141,7 @@ def test_a_late_entry_on_a_free_seat() -> None:
     evening.do(Moved(1, 13, 2))
     assert evening.seats()[1][-1] == 13
     evening.play()
-    assert evening.cup.progress.rounds[0].tables[1].result[-1].player == 13
+    assert evening.tournament.progress.rounds[0].tables[1].result[-1].player == 13
 
 
 def test_who_drops_keeps_what_he_has_won() -> None:
@@ -149,16 +149,16 @@ def test_who_drops_keeps_what_he_has_won() -> None:
     evening = Evening(TWO, 13)
     tables = evening.draw()
     evening.play()
-    gone = evening.cup.progress.rows()[0]
+    gone = evening.tournament.progress.rows()[0]
     evening.do(Dropped(gone.player, "has to catch a train"))
     with pytest.raises(TournamentError, match="has already withdrawn"):
         evening.do(Dropped(gone.player))
     assert len(tables[0]) == 4
     assert all(gone.player not in seats for seats in evening.draw())
     evening.play()
-    stays = next(row for row in evening.cup.progress.rows() if row.player == gone.player)
+    stays = next(row for row in evening.tournament.progress.rows() if row.player == gone.player)
     assert (stays.score, stays.games) == (gone.score, 1)
-    assert gone.player not in evening.cup.cut().players
+    assert gone.player not in evening.tournament.cut().players
     evening.do(Returned(gone.player))
     with pytest.raises(TournamentError, match="has not withdrawn"):
         evening.do(Returned(gone.player))
@@ -170,7 +170,7 @@ def test_who_drops_in_a_round_leaves_his_table() -> None:
     (first, *_) = evening.draw()
     evening.do(Dropped(first[0]))
     assert evening.seats()[0] == first[1:]
-    assert evening.cup.progress.rounds[0].tables[0].absent == [first[0]]
+    assert evening.tournament.progress.rounds[0].tables[0].absent == [first[0]]
 
 
 def test_a_no_show_wins_nothing_and_the_table_goes_on() -> None:
@@ -179,7 +179,7 @@ def test_a_no_show_wins_nothing_and_the_table_goes_on() -> None:
     first, second, *_ = evening.draw()
     evening.do(NoShow(1, first[0]))
     evening.enter(1, 1, a=(9, 33), b=(0, 0))
-    rows = {row.player: row for row in evening.cup.progress.rows()}
+    rows = {row.player: row for row in evening.tournament.progress.rows()}
     assert [int(rows[player].score) for player in first] == [0, 9 + 6, 3]
     with pytest.raises(TournamentError, match="has no seat in round 1"):
         evening.do(NoShow(1, first[0]))
@@ -188,7 +188,7 @@ def test_a_no_show_wins_nothing_and_the_table_goes_on() -> None:
     for player in second[:2]:
         evening.do(NoShow(1, player))
     evening.play()
-    assert {row.player: row.score for row in evening.cup.progress.rows()}[second[2]] == 6  # left alone
+    assert {row.player: row.score for row in evening.tournament.progress.rows()}[second[2]] == 6  # left alone
     assert any(first[0] in seats for seats in evening.draw())  # he is there again
 
 
@@ -199,7 +199,7 @@ def test_a_table_with_nobody_left_needs_no_result() -> None:
     for player in first:
         evening.do(NoShow(1, player))
     evening.play()
-    assert evening.cup.progress.phase == "between"
+    assert evening.tournament.progress.phase == "between"
 
 
 def test_changing_seats() -> None:
@@ -218,7 +218,7 @@ def test_changing_seats() -> None:
     evening.do(Moved(1, one[1], 3))
     assert [len(seats) for seats in evening.seats()] == [5, 6, 6, 6]
     evening.do(Moved(1, three[2], 1))  # he has come after all
-    assert evening.cup.progress.rounds[0].tables[2].absent == []
+    assert evening.tournament.progress.rounds[0].tables[2].absent == []
     evening.play([4])
     with pytest.raises(TournamentError, match="Table 4 has finished its game"):
         evening.do(Moved(1, one[2], 4))
@@ -234,7 +234,7 @@ def test_a_draw_taken_back_and_made_again_is_the_same() -> None:
     evening = Evening(TWO, 14)
     before = evening.draw()
     evening.do(Undrawn(1))
-    assert evening.cup.progress.phase == "entries"
+    assert evening.tournament.progress.phase == "entries"
     assert evening.draw() == before
     evening.play([2])
     with pytest.raises(TournamentError, match="Round 1 has results, so its draw cannot be undone"):
@@ -250,15 +250,15 @@ def test_corrections() -> None:
     evening.enter(1, 1, a=(7, 29), b=(12, 34), c=(0, 0))
     evening.play()
     tables = evening.draw()
-    seats = evening.cup.progress.rounds[0].tables[0].seats
+    seats = evening.tournament.progress.rounds[0].tables[0].seats
     right = tuple(Line(player, *each) for player, each in zip(seats, [(7, 29), (11, 34), (1, 21)], strict=True))
     with pytest.raises(TournamentError, match="Round 1 is finished; edit a wrong result instead of entering it again"):
         evening.do(Result(1, 1, right))
     evening.do(Corrected(1, 1, right, "counted again"))
-    rows = {row.player: row for row in evening.cup.progress.rows()}
+    rows = {row.player: row for row in evening.tournament.progress.rows()}
     assert [rows[player].score for player in seats] == [7 + 3, 11 + 6, 1 + 1]
     assert evening.seats() == tables
-    kinds = [event.what.kind for event in evening.cup.events]
+    kinds = [event.what.kind for event in evening.tournament.events]
     assert (kinds.count("corrected"), kinds.count("result")) == (1, 4)
 
 
@@ -267,22 +267,22 @@ def test_a_correction_that_changes_the_finalists_undoes_the_cut() -> None:
     evening = Evening(CLASSIC, 12)
     evening.draw()
     evening.play()
-    evening.do(evening.cup.cut())
-    first = evening.cup.progress.rounds[0].tables[0]
+    evening.do(evening.tournament.cut())
+    first = evening.tournament.progress.rounds[0].tables[0]
     true = tuple(Line(line.player, line.score, line.mark) for line in first.result)
     by_place = sorted(first.result, key=lambda line: line.place)
     swapped = {by_place[0].player: by_place[1], by_place[1].player: by_place[0], by_place[2].player: by_place[2]}
     wrong = tuple(Line(seat, swapped[seat].score, swapped[seat].mark) for seat in first.seats)
     evening.do(Corrected(1, 1, true))  # the same again changes nothing
-    assert evening.cup.progress.finalists
+    assert evening.tournament.progress.finalists
     evening.draw()
     with pytest.raises(TournamentError, match="That would change who plays the final"):
         evening.do(Corrected(1, 1, wrong))
     evening.do(Undrawn(2))
     evening.do(Corrected(1, 1, wrong))
-    assert evening.cup.progress.phase == "cut"
-    assert by_place[1].player in evening.cup.cut().players
-    assert by_place[0].player not in evening.cup.cut().players
+    assert evening.tournament.progress.phase == "cut"
+    assert by_place[1].player in evening.tournament.cut().players
+    assert by_place[0].player not in evening.tournament.cut().players
 
 
 def test_results_are_confirmed_by_somebody_else() -> None:
@@ -290,7 +290,7 @@ def test_results_are_confirmed_by_somebody_else() -> None:
     evening = Evening(TWO, 12)
     tables = evening.draw()
     evening.do(Result(1, 1, evening.lines(tables[0])), by="Ann")
-    assert evening.cup.progress.rows()[0].games == 1  # it counts already
+    assert evening.tournament.progress.rows()[0].games == 1  # it counts already
     with pytest.raises(TournamentError, match="Whoever entered a result cannot confirm it"):
         evening.do(Confirmed(1, 1), by="Ann")
     with pytest.raises(TournamentError, match="Table 1 already has a result; if it is wrong, edit it"):
@@ -314,8 +314,8 @@ def test_what_comes_too_early_or_too_late() -> None:
     evening.draw()
     for wrong, what in (
         ("Table 1 has no result yet", evening.draw),
-        ("Rounds before the final: 2; drawn so far: 1", evening.cup.cut),
-        ("The tournament is not over", evening.cup.close),
+        ("Rounds before the final: 2; drawn so far: 1", evening.tournament.cut),
+        ("The tournament is not over", evening.tournament.close),
         ("Round 1 has tables 1 to 4; there is no table 5", lambda: evening.do(Result(1, 5, ()))),
     ):
         with pytest.raises(TournamentError, match=wrong):
@@ -328,32 +328,32 @@ def test_what_comes_too_early_or_too_late() -> None:
         evening.do(NoShow(1, 1))
     with pytest.raises(TournamentError, match="According to the results, other players go to the final"):
         evening.do(Cut((1, 2, 3, 4)))
-    evening.do(evening.cup.cut())
-    gone = evening.cup.progress.finalists[1]
+    evening.do(evening.tournament.cut())
+    gone = evening.tournament.progress.finalists[1]
     evening.do(Dropped(gone))
     with pytest.raises(
         TournamentError, match=f"Player {gone} cannot play the final any more; confirm the finalists again"
     ):
         evening.draw()
-    evening.do(evening.cup.cut())  # the next one moves up
-    assert len(evening.cup.progress.finalists) == 4
+    evening.do(evening.tournament.cut())  # the next one moves up
+    assert len(evening.tournament.progress.finalists) == 4
     evening.draw()
     with pytest.raises(TournamentError, match="The final has been drawn"):
-        evening.cup.cut()
+        evening.tournament.cut()
     evening.play()
     with pytest.raises(TournamentError, match="there is nothing left to draw"):
         evening.draw()
-    evening.do(evening.cup.close())
+    evening.do(evening.tournament.close())
     with pytest.raises(TournamentError, match="The tournament is closed"):
         evening.do(Announced("Prizes!"))
     with pytest.raises(TournamentError, match="logged with who made it and when"):
-        evening.cup.apply(Announced("Prizes!"), by=" ", at=NOW)
+        evening.tournament.apply(Announced("Prizes!"), by=" ", at=NOW)
 
 
 def test_what_is_refused_changes_nothing() -> None:
     evening = Evening(TWO, 12)
     evening.draw()
-    before, number = evening.cup.view(), evening.cup.number
+    before, number = evening.tournament.view(), evening.tournament.number
     seats = evening.seats()[0]
     for what in (
         Entered("Player 1"),
@@ -365,14 +365,14 @@ def test_what_is_refused_changes_nothing() -> None:
     ):
         with pytest.raises(TournamentError):
             evening.do(what)
-    assert evening.cup.view() == before
-    assert evening.cup.number == number
+    assert evening.tournament.view() == before
+    assert evening.tournament.number == number
 
 
 def test_announcements_are_kept() -> None:
     evening = Evening(CLASSIC, 12)
     evening.do(Announced("Round 1 begins at half past seven."))
-    assert evening.cup.view()["announcements"] == ["Round 1 begins at half past seven."]
+    assert evening.tournament.view()["announcements"] == ["Round 1 begins at half past seven."]
 
 
 def test_every_language_can_refuse() -> None:
@@ -387,13 +387,13 @@ def test_two_rounds_of_a_free_swiss_scheme_need_no_final() -> None:
     evening = Evening({"game": "zocken", "rounds": 3, "final_size": 0}, 10)
     evening.play_rounds()
     with pytest.raises(TournamentError, match="This tournament has no final"):
-        evening.cup.cut()
+        evening.tournament.cut()
     evening.finish()
-    assert evening.cup.progress.ranking == [row.player for row in evening.cup.progress.rows()]
-    met = History(evening.cup.progress.rounds)
+    assert evening.tournament.progress.ranking == [row.player for row in evening.tournament.progress.rows()]
+    met = History(evening.tournament.progress.rounds)
     assert max(met.meetings(a, b) for a, b in combinations(range(1, 11), 2)) <= 2
 
 
 def test_the_scheme_is_kept_whole() -> None:
     evening = Evening(CLASSIC, 12)
-    assert Scheme.read(evening.cup.view()["scheme"]) == evening.scheme
+    assert Scheme.read(evening.tournament.view()["scheme"]) == evening.scheme

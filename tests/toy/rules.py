@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import ClassVar
 
+from stammtisch.core.constants import CHANCE, OVER
 from stammtisch.core.options import BaseOptions, Value, between
 from stammtisch.core.record import Record, row
-from stammtisch.core.words import CHANCE, OVER
 
 VERSION = 1
 

@@ -12,9 +12,9 @@ from stammtisch.games.zatre import solve
 from stammtisch.games.zatre.advice import result
 from stammtisch.games.zatre.card import COLUMNS, POINTS, SEATS, first_box
 from stammtisch.games.zatre.duties import MOST
+from stammtisch.games.zatre.facts import state
 from stammtisch.games.zatre.listing import CROSS
 from stammtisch.games.zatre.rules import Options, State
-from stammtisch.games.zatre.sight import state
 from stammtisch.games.zatre.thinker import Packed, best_turns
 from tools.strategy.tables import best_in_bold, number, percent, table
 

@@ -1,7 +1,7 @@
 import "./theme.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { begin } from "./words.ts";
+import { begin } from "./translation.ts";
 
 /** The words come first: nobody sees the page in a language that is not his. */
 begin().finally(() => {

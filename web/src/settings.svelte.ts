@@ -1,6 +1,6 @@
 /** How the page looks and sounds on this device. */
 
-import { kept } from "./net/kept.ts";
+import { stored } from "./net/storage.ts";
 
 interface Settings {
   /** Empty: as the device. */
@@ -15,7 +15,7 @@ interface Settings {
 }
 
 const DEFAULTS: Settings = { theme: "", sound: false, ask: true, pace: "brisk", level: "beginner" };
-const store = kept<Settings>("settings", DEFAULTS);
+const store = stored<Settings>("settings", DEFAULTS);
 
 export const settings: Settings = $state({ ...DEFAULTS, ...store.get() });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pages, type Scene, scenes } from "../src/pages/cup/screen/scenes.ts";
+import { pages, type Scene, scenes } from "../src/pages/tournament/screen/scenes.ts";
 import type { PlaceShown, RoundShown, TournamentView } from "../src/protocol.ts";
 
 const LINE = { player: 1, score: 3, mark: 29, place: 1, out: false, points: 9 };

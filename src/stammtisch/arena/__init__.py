@@ -9,21 +9,21 @@
 """
 
 from stammtisch.arena.contest import Contest
-from stammtisch.arena.journal import Journal, seed_in
+from stammtisch.arena.contest_file import ContestFile, seed_in
 from stammtisch.arena.league import League
 from stammtisch.arena.league_table import Standing, league_table
+from stammtisch.arena.league_workers import play_league
 from stammtisch.arena.plot import draw
 from stammtisch.arena.report import Report, short
 from stammtisch.arena.results import Fault, Result, Round
-from stammtisch.arena.season import play_season
 from stammtisch.arena.shares import Sums, Tally, tally
 from stammtisch.arena.sprt import Sprt
 from stammtisch.arena.workers import play_rounds
 
 __all__ = [
     "Contest",
+    "ContestFile",
     "Fault",
-    "Journal",
     "League",
     "Report",
     "Result",
@@ -34,8 +34,8 @@ __all__ = [
     "Tally",
     "draw",
     "league_table",
+    "play_league",
     "play_rounds",
-    "play_season",
     "seed_in",
     "short",
     "tally",

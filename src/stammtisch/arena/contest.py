@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 from stammtisch.arena.results import Fault, Result, Round
 from stammtisch.arena.seating import Arrangement, Seating
-from stammtisch.bots import ExternalBot, Limits, bot_named, excerpt, luck
+from stammtisch.bots import ExternalBot, Limits, bot_named, decision_seed, excerpt
 from stammtisch.core.errors import BotFailure, OptionError
 from stammtisch.core.game import Bot, Game
 from stammtisch.core.match import Match
@@ -92,7 +92,7 @@ def _play_out(match: Match, bots: Sequence[Bot]) -> Fault | None:
     while not match.is_over and len(match.events) < match.game.module.LENGTH:
         seat = match.turn
         try:
-            match.play(bots[seat].choose(match.position.view(seat), luck(match)))
+            match.play(bots[seat].choose(match.position.view(seat), decision_seed(match)))
         except BotFailure as failure:
             return Fault(seat, str(failure))
         except Exception as error:  # a bot of our own: whatever it does, it loses only its game

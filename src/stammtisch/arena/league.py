@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stammtisch.arena.report import short
-from stammtisch.bots import ExternalBot, Limits, RandomBot, bot_named, luck
+from stammtisch.bots import ExternalBot, Limits, RandomBot, bot_named, decision_seed
 from stammtisch.core.errors import BotFailure, OptionError
 from stammtisch.core.game import Bot
 from stammtisch.tournament import Entered, Line, Result, Scheme, Seeded, Tournament, game_seed, sheet_of
@@ -154,7 +154,7 @@ def _game(job: Job, seed: int) -> tuple[Line, ...]:
                 return ()
             seat = match.turn
             try:
-                match.play(bots[seat].choose(match.position.view(seat), luck(match)))
+                match.play(bots[seat].choose(match.position.view(seat), decision_seed(match)))
             except BotFailure:
                 out.add(seat)
                 bots[seat] = RandomBot()

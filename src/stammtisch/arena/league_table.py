@@ -14,7 +14,7 @@ from statistics import fmean, stdev
 
 from stammtisch.arena.shares import FEWEST, student
 from stammtisch.tournament import Tournament
-from stammtisch.tournament.advice import Interval, wilson
+from stammtisch.tournament.forecast import Interval, wilson
 from stammtisch.tournament.standings import score_table
 
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from stammtisch.arena.contest import Contest
-from stammtisch.arena.journal import header
+from stammtisch.arena.contest_file import header
 from stammtisch.arena.ratings import Rating, ratings
 from stammtisch.arena.results import Round
 from stammtisch.arena.shares import Sums, duels, tallies

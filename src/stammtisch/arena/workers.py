@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from stammtisch import games
 from stammtisch.arena.contest import Contest
 from stammtisch.arena.results import Round
-from stammtisch.bots import Limits, offspring
+from stammtisch.bots import Limits, worker_process
 from stammtisch.core.errors import StammtischError
 
 AHEAD = 4  # rounds a worker may be ahead of the one that is waited for
@@ -49,7 +49,7 @@ def _enter(
     name: str, options: Mapping[str, object], version: int, bots: Sequence[str], seed: int, limits: Limits
 ) -> None:
     global _contest
-    offspring.enter()
+    worker_process.set_up()
     _contest = Contest(games.load(name, options, version), bots, seed, limits)
 
 

@@ -3,12 +3,12 @@
 from stammtisch.bots.analysis import Analysis, Choice, analyse, percent
 from stammtisch.bots.external import ExternalBot
 from stammtisch.bots.levels import LEVELS, Grade, LevelBot, Mistake, levels
-from stammtisch.bots.luck import luck
 from stammtisch.bots.named import bot_named, by_name, is_external
 from stammtisch.bots.program import Limits, excerpt, kill_all
 from stammtisch.bots.random_bot import RandomBot
 from stammtisch.bots.redraw import redraw
 from stammtisch.bots.search import SearchBot, searching_bots
+from stammtisch.bots.seeds import decision_seed
 
 __all__ = [
     "LEVELS",
@@ -24,11 +24,11 @@ __all__ = [
     "analyse",
     "bot_named",
     "by_name",
+    "decision_seed",
     "excerpt",
     "is_external",
     "kill_all",
     "levels",
-    "luck",
     "percent",
     "redraw",
     "searching_bots",

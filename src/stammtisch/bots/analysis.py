@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from stammtisch.core.errors import GameOver
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from stammtisch.core.unit import Unit
 
 SAME = 0.005  # what gives away less is no mistake

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from stammtisch.core.constants import CHANCE, EVERYBODY, OVER
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
 from stammtisch.core.record import Key, Record
-from stammtisch.core.words import CHANCE, EVERYBODY, OVER
 
 DEEPEST = 100  # plies; each takes five calls, and Python allows about a thousand
 Shares = tuple[float, ...]
@@ -108,7 +108,7 @@ def first_places(places: Sequence[int]) -> Shares:
 
 
 def estimate(scores: Sequence[int], width: float) -> Shares:
-    """Of a game that is not over: what a lead over the best of the others is likely to be worth. As in fast/tree.py."""
+    """In a game that is not over, what a lead over the best of the others is worth. As in fast/search_tree.py."""
     leads = [mine - max(rival for q, rival in enumerate(scores) if q != p) for p, mine in enumerate(scores)]
     hopes = [(1 + lead / (width + abs(lead))) / 2 for lead in leads]
     return tuple(hope / sum(hopes) for hope in hopes)

@@ -9,7 +9,7 @@ from stammtisch.bots.program import Limits, Program, excerpt
 from stammtisch.core.errors import BotFailure, IllegalMove, OptionError, ParseError
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 
 PROTOCOL = 1
 PREFIX = "ext:"

@@ -21,7 +21,7 @@ from math import exp
 from stammtisch.core.dice import draw
 from stammtisch.core.game import Bot, Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say, to_say
+from stammtisch.core.translation import say, to_say
 from stammtisch.core.unit import Unit
 
 BEGINNER, REGULAR, EXPERT, MASTER = LEVELS = ("beginner", "regular", "expert", "master")

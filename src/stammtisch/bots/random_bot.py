@@ -5,14 +5,14 @@ from __future__ import annotations
 from stammtisch.core.dice import draw
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 
 
 class RandomBot:
     """Every legal move is as likely as any other."""
 
     name = "random"
-    instant = True  # it needs nothing compiled, see bots/warm.py
+    instant = True  # it needs nothing compiled, see bots/precompile.py
 
     @property
     def about(self) -> str:

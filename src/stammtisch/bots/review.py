@@ -17,11 +17,11 @@ from itertools import pairwise
 from typing import Any
 
 from stammtisch.bots.analysis import SAME, Analysis, analyse
+from stammtisch.core.constants import CHANCE
 from stammtisch.core.game import Move
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
 from stammtisch.core.wording import better, you_did
-from stammtisch.core.words import CHANCE
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Search: what each move is worth in any game, found by looking ahead. So a game has bots before anybody writes one.
 
-Few positions to come are worked out exactly (expectimax.py); else games are tried out (tries.py). docs/search.md tells
-how, and how strong it is.
+Where few positions are to come they are worked out exactly (expectimax.py); else games are played out (playouts.py).
+docs/search.md tells how, and how strong it is.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from stammtisch.bots.random_bot import RandomBot
 from stammtisch.bots.redraw import is_hidden
 from stammtisch.core.game import Bot, Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import grouped, printed, say, to_say, to_say_n
+from stammtisch.core.translation import grouped, printed, say, to_say, to_say_n
 from stammtisch.core.unit import Unit
 
-TRIES = 2000
+PLAYOUTS = 2000
 STATES = 400  # how many are looked at for an exact answer
 UNIT = Unit(
     to_say("% winning chance"),
@@ -35,29 +35,29 @@ class Finding:
 
     win: tuple[float, ...]
     moves: Mapping[Move, float]
-    tries: Mapping[Move, int]
+    playouts: Mapping[Move, int]
     """By move; empty if the finding is exact."""
 
 
-def find(view: Position, tries: int = TRIES, seed: int | None = None) -> Finding:
-    """Search from what a seat sees. The same view, tries and seed give the same; without a seed, the view is one."""
+def find(view: Position, playouts: int = PLAYOUTS, seed: int | None = None) -> Finding:
+    """Search from what a seat sees. The same view, playouts and seed give the same; without a seed, the view is one."""
     if not is_hidden(view):
         solved = solve(view, STATES, secrets=False)
         if solved:
             return Finding(solved.win, {move: shares[view.turn] for move, shares in solved.moves.items()}, {})
-    from stammtisch.bots.tries import make_tries  # not before somebody plays: it brings NumPy and Numba
+    from stammtisch.bots.playouts import run_playouts  # not before somebody plays: it brings NumPy and Numba
 
-    made = make_tries(view, tries, int(view.digest(), 16) >> 1 if seed is None else seed)
+    made = run_playouts(view, playouts, int(view.digest(), 16) >> 1 if seed is None else seed)
     return Finding(
         made.win,
         {move: tried.win for move, tried in made.moves.items()},
-        {move: tried.tries for move, tried in made.moves.items()},
+        {move: tried.playouts for move, tried in made.moves.items()},
     )
 
 
-def values(view: Position, tries: int = TRIES, seed: int | None = None) -> dict[Move, float]:
+def values(view: Position, playouts: int = PLAYOUTS, seed: int | None = None) -> dict[Move, float]:
     """The chance to win of the player to move, by legal move; a shared first place is a part of one."""
-    return dict(find(view, tries, seed).moves)
+    return dict(find(view, playouts, seed).moves)
 
 
 class SearchBot:
@@ -65,27 +65,28 @@ class SearchBot:
 
     name = "search"
 
-    def __init__(self, tries: int = TRIES) -> None:
-        self.tries = tries
+    def __init__(self, playouts: int = PLAYOUTS) -> None:
+        self.playouts = playouts
 
     @property
     def about(self) -> str:
         return say(
-            "plays {tries} games out from here and makes the move that wins most often", tries=grouped(self.tries)
+            "plays {tries} games out from here and makes the move that wins most often",
+            tries=grouped(self.playouts),
         )
 
     def choose(self, view: Position, seed: int) -> Move:
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
-        found = values(view, self.tries, seed)
+        found = values(view, self.playouts, seed)
         return max(found, key=lambda move: found[move])
 
 
-def searching_bots(tries: int = TRIES) -> Mapping[str, Bot]:
+def searching_bots(playouts: int = PLAYOUTS) -> Mapping[str, Bot]:
     """All that the bots.py of a game needs that has no thinker of its own: `BOTS = searching_bots()`."""
 
     def percent(view: Position) -> Mapping[Move, float]:
-        return {move: 100 * value for move, value in values(view, tries).items()}
+        return {move: 100 * value for move, value in values(view, playouts).items()}
 
     return by_name(
         RandomBot(), *levels(percent, UNIT, beginner=Grade.of(30.0), regular=Grade.of(10.0), expert=Grade.of(3.0))
@@ -98,7 +99,7 @@ def analyse(position: Position) -> Analysis:
     view = position.view(seat)
     found = find(view)
     choices = [
-        Choice(move, 100 * value, _leads(value, found.tries.get(move)), {"win": value})
+        Choice(move, 100 * value, _leads(value, found.playouts.get(move)), {"win": value})
         for move, value in found.moves.items()
     ]
     choices.sort(key=lambda choice: -choice.value)
@@ -106,10 +107,10 @@ def analyse(position: Position) -> Analysis:
     return Analysis(whose, choices[0].value if choices else 100 * found.win[whose], UNIT, tuple(choices))
 
 
-def _leads(win: float, tries: int | None) -> str:
-    if tries is None:
+def _leads(win: float, playouts: int | None) -> str:
+    if playouts is None:
         return say("wins {percent} % with best play", percent=printed(f"{100 * win:.3g}"))
-    return say("wins {percent} % of {tries} trial games", percent=f"{100 * win:.0f}", tries=grouped(tries))
+    return say("wins {percent} % of {tries} trial games", percent=f"{100 * win:.0f}", tries=grouped(playouts))
 
 
 def _next_mover(position: Position) -> int:

@@ -42,10 +42,10 @@ def play(
     In the match press a move's key, or type the move; `help` tells what else there is. A match is saved when you
     leave it, and --resume goes on with it. Pipes and screen readers get plain lines, one move a line.
     """
-    from stammtisch.terminal.evening import Wishes
-    from stammtisch.terminal.evening import play as play_match
+    from stammtisch.terminal.play import PlayRequest
+    from stammtisch.terminal.play import play as play_match
 
-    raise typer.Exit(play_match(Wishes(game, options, seats, seed, resume, save, plain, pause, warm)))
+    raise typer.Exit(play_match(PlayRequest(game, options, seats, seed, resume, save, plain, pause, warm)))
 
 
 app.add_typer(
@@ -87,9 +87,11 @@ def arena(
 
     docs/arena.md tells how shares, test and ratings are computed, and docs/bots.md how a program of yours plays.
     """
-    from stammtisch.terminal.contest import Challenge, hold
+    from stammtisch.terminal.contest import ContestRequest, run_contest
 
-    raise typer.Exit(hold(Challenge(game, options, bots, games, seed, sprt, json, plot, resume, workers, time_limit)))
+    raise typer.Exit(
+        run_contest(ContestRequest(game, options, bots, games, seed, sprt, json, plot, resume, workers, time_limit))
+    )
 
 
 app.add_typer(
@@ -174,9 +176,9 @@ def warm(
 
     It is kept in the folder `stammtisch` in $XDG_CACHE_HOME, or in ~/.cache; it can be deleted at any time.
     """
-    from stammtisch.terminal.warm import warm_up
+    from stammtisch.terminal.precompile import precompile_games
 
-    warm_up(game or [], search=search, quiet=quiet)
+    precompile_games(game or [], search=search, quiet=quiet)
 
 
 class Form(StrEnum):

@@ -149,10 +149,10 @@ def sit(
 
     It is shown as a program. The server may be restarted meanwhile; if this command is stopped, the seat stays empty.
     """
-    from stammtisch.client.bot import Wishes
+    from stammtisch.client.bot import SitRequest
     from stammtisch.client.bot import sit as sit_down
 
-    raise typer.Exit(sit_down(Wishes(url, bot, seat, invite, name)))
+    raise typer.Exit(sit_down(SitRequest(url, bot, seat, invite, name)))
 
 
 statistics = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
@@ -185,9 +185,9 @@ def admin_tables(
     data: Data = Path("stammtisch-data"),
 ) -> None:
     """List tables, those first where something happened last. What lies on them is not shown to anybody."""
-    from stammtisch.ops.admin import Desk, show
+    from stammtisch.ops.admin import AdminClient, show
 
-    show("tables", Desk(data).look("tables", status=status, limit=limit))
+    show("tables", AdminClient(data).look("tables", status=status, limit=limit))
 
 
 @admin.command("guests")
@@ -197,9 +197,9 @@ def admin_guests(
     data: Data = Path("stammtisch-data"),
 ) -> None:
     """List guests, the newest first."""
-    from stammtisch.ops.admin import Desk, show
+    from stammtisch.ops.admin import AdminClient, show
 
-    show("guests", Desk(data).look("guests", name=name, limit=limit))
+    show("guests", AdminClient(data).look("guests", name=name, limit=limit))
 
 
 @admin.command("close")
@@ -209,9 +209,9 @@ def admin_close(
     data: Data = Path("stammtisch-data"),
 ) -> None:
     """Close a table: its game ends for everybody, and nobody has a place."""
-    from stammtisch.ops.admin import Desk
+    from stammtisch.ops.admin import AdminClient
 
-    Desk(data).order("close", table=table, reason=reason)
+    AdminClient(data).order("close", table=table, reason=reason)
 
 
 @admin.command("ban")
@@ -221,9 +221,9 @@ def admin_ban(
     data: Data = Path("stammtisch-data"),
 ) -> None:
     """Ban a guest: his connections end, and his token is refused."""
-    from stammtisch.ops.admin import Desk
+    from stammtisch.ops.admin import AdminClient
 
-    Desk(data).order("ban", guest=guest, reason=reason)
+    AdminClient(data).order("ban", guest=guest, reason=reason)
 
 
 @admin.command("unban")
@@ -233,9 +233,9 @@ def admin_unban(
     data: Data = Path("stammtisch-data"),
 ) -> None:
     """Let a guest in again."""
-    from stammtisch.ops.admin import Desk
+    from stammtisch.ops.admin import AdminClient
 
-    Desk(data).order("unban", guest=guest, reason=reason)
+    AdminClient(data).order("unban", guest=guest, reason=reason)
 
 
 @admin.command("announce")
@@ -244,14 +244,14 @@ def admin_announce(
     data: Data = Path("stammtisch-data"),
 ) -> None:
     """Show a sentence at the top of everybody's page."""
-    from stammtisch.ops.admin import Desk
+    from stammtisch.ops.admin import AdminClient
 
-    Desk(data).order("announce", text=text)
+    AdminClient(data).order("announce", text=text)
 
 
 @admin.command("audit")
 def admin_audit(limit: Many = 50, data: Data = Path("stammtisch-data")) -> None:
     """List what operators did, the newest first."""
-    from stammtisch.ops.admin import Desk, show
+    from stammtisch.ops.admin import AdminClient, show
 
-    show("audit", Desk(data).look("audit", limit=limit))
+    show("audit", AdminClient(data).look("audit", limit=limit))

@@ -10,7 +10,7 @@ import typer
 from stammtisch.cli.root import app
 
 tournament = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
-app.add_typer(tournament, name="tournament", help="Tournaments and leagues: let bots play one, check one, plan one.")
+app.add_typer(tournament, name="tournament", help="Tournaments and leagues: let bots play one, check one, request one.")
 
 
 @tournament.command("run")
@@ -29,9 +29,9 @@ def tournament_run(
 
     docs/tournament.md tells what stands in the file, and has the rules of tournaments.
     """
-    from stammtisch.terminal.league import Plan, hold
+    from stammtisch.terminal.league import LeagueRequest, run_league
 
-    hold(Plan(file, save, json, workers, time_limit))
+    run_league(LeagueRequest(file, save, json, workers, time_limit))
 
 
 @tournament.command("verify")
@@ -67,11 +67,13 @@ def tournament_advise(
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw a chart too: .svg, .png or .pdf")] = None,
 ) -> None:
     """How many rounds? Simulate the evening: how often the best player wins, and how long it takes."""
-    from stammtisch.terminal.advise import Question, show_advice
+    from stammtisch.terminal.forecast import ForecastRequest, show_forecast
 
     given: dict[str, Any] = {"preset": scheme, "final_games": final_games}
     if game:
         given["game"] = game
-    show_advice(
-        Question(players, given, rounds, edge, levels, minutes, pause, evenings, seed, as_json=as_json, plot=plot)
+    show_forecast(
+        ForecastRequest(
+            players, given, rounds, edge, levels, minutes, pause, evenings, seed, as_json=as_json, plot=plot
+        )
     )

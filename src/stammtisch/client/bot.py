@@ -29,7 +29,7 @@ AGAIN = ("stale", "not_your_turn", "away")
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SitRequest:
     """Which table, which seat, and who plays there."""
 
     url: str
@@ -39,16 +39,16 @@ class Wishes:
     name: str | None = None
 
 
-def sit(wishes: Wishes) -> int:
+def sit(request: SitRequest) -> int:
     """Play a game to its end and tell how it went; 1 if the bot failed and had to resign."""
-    link = Link.read(wishes.url)
-    if wishes.seat is not None:
-        link = replace(link, seat=wishes.seat)
-    if wishes.invite is not None:
-        link = replace(link, key=wishes.invite)
-    name = wishes.name or ("program" if is_external(wishes.bot) else wishes.bot.replace("bot ", ""))
+    link = Link.read(request.url)
+    if request.seat is not None:
+        link = replace(link, seat=request.seat)
+    if request.invite is not None:
+        link = replace(link, key=request.invite)
+    name = request.name or ("program" if is_external(request.bot) else request.bot.replace("bot ", ""))
     try:
-        return asyncio.run(_sit(link, name, wishes.bot))
+        return asyncio.run(_sit(link, name, request.bot))
     except (ServerError, Refused) as error:
         if error.code == "not_invited" and link.key is None:
             raise StammtischError(

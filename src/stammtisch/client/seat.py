@@ -84,22 +84,22 @@ class Seat(Watch):
 
     async def _react(self) -> None:
         """Give the next element of the chain when a throw waits for it; begin a new chain in time."""
-        if self.seat is None or self.seat not in self.dice.givers:
+        if self.seat is None or self.seat not in self.dice.contributors:
             return
-        giver, opened = self.dice.givers[self.seat], self.dice.open
-        waits = opened is not None and opened.giver == self.seat
+        contributor, opened = self.dice.contributors[self.seat], self.dice.open
+        waits = opened is not None and opened.contributor == self.seat
         if opened and waits and self._mine:
             if opened.number not in self._given:
                 self._given.add(opened.number)
-                element = self._chain(giver.number).element(self.dice.givers.owed(self.seat)).hex()
+                element = self._chain(contributor.number).element(self.dice.contributors.owed(self.seat)).hex()
                 self._spawn(self._give("contribute", throw=opened.number, element=element))
-        elif -giver.number - 1 not in self._given:
-            if self._mine and ELEMENTS - giver.used <= 2 * RESERVE:
-                self._given.add(-giver.number - 1)
-                self._spawn(self._give("new_chain", head=self._chain(giver.number + 1).head.hex()))
-            elif not self._mine and (waits or ELEMENTS - giver.used <= RESERVE):
-                self._given.add(-giver.number - 1)
-                self._spawn(self._take_over(giver.number, giver.used))
+        elif -contributor.number - 1 not in self._given:
+            if self._mine and ELEMENTS - contributor.used <= 2 * RESERVE:
+                self._given.add(-contributor.number - 1)
+                self._spawn(self._give("new_chain", head=self._chain(contributor.number + 1).head.hex()))
+            elif not self._mine and (waits or ELEMENTS - contributor.used <= RESERVE):
+                self._given.add(-contributor.number - 1)
+                self._spawn(self._take_over(contributor.number, contributor.used))
 
     def _chain(self, number: int) -> Chain:
         if number not in self._chains:
@@ -119,7 +119,7 @@ class Seat(Watch):
             self.waived += 1
             log.warning("throw %d was waived although it had been answered; that makes %d", number, self.waived)
         elif event["type"] == "head" and (line := json.loads(event["line"]))["head"] == self.seat:
-            self._mine = line["value"] == self._chain(self.dice.givers[line["head"]].number).head.hex()
+            self._mine = line["value"] == self._chain(self.dice.contributors[line["head"]].number).head.hex()
             if not (self._mine or self._shared):
                 raise Fault(Code.ELEMENT, "the table has a new chain for this seat that this player has not begun")
 
@@ -132,9 +132,9 @@ class Seat(Watch):
         """Another device has the chain. If it does not answer, this one begins a chain of its own."""
         await asyncio.sleep(PATIENCE)
         assert self.seat is not None
-        giver = self.dice.givers[self.seat]
+        contributor = self.dice.contributors[self.seat]
         self._given.discard(-number - 1)
-        if (giver.number, giver.used) == (number, used):
+        if (contributor.number, contributor.used) == (number, used):
             self._given.add(-number - 1)
             await self._give("new_chain", head=self._chain(number + 1).head.hex())
         else:

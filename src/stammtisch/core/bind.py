@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeAlias
 
-from stammtisch.core import defaults, dice, weighted, words
+from stammtisch.core import constants, defaults, dice, weighted
 
 Jit: TypeAlias = Callable[[FunctionType], Any]
 
@@ -37,7 +37,7 @@ class Rules(SimpleNamespace):
     spread: Callable[[Any, Any], int]
     outcome: Callable[[Any, Any, int], int]
     draw: Callable[[int, int, int, int], int]
-    shake: Callable[[Any, int, int, int], int]
+    draw_next: Callable[[Any, int, int, int], int]
     MOVES: int
     LENGTH: int
 
@@ -80,7 +80,7 @@ def merge(rules: ModuleType, drivers: Iterable[ModuleType] = ()) -> dict[str, An
     if hasattr(rules, "weight"):
         names.update(contents(weighted))
     owners: dict[str, ModuleType] = {}
-    for module in (words, dice, *getattr(rules, "USES", ()), *drivers, rules):
+    for module in (constants, dice, *getattr(rules, "USES", ()), *drivers, rules):
         for name, value in contents(module).items():
             if name in owners and names[name] is not value:
                 raise TypeError(f"{name} is defined both in {owners[name].__name__} and in {module.__name__}")

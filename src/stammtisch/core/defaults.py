@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.words import EVERYBODY, PASS
+from stammtisch.core.constants import EVERYBODY, PASS
 
 if TYPE_CHECKING:  # what is expected of the game
     MOVES: int = 0

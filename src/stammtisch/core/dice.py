@@ -61,7 +61,7 @@ def draw(seed: int, turn: int, k: int, n: int) -> int:
         attempt += 1
 
 
-class Cup(Record):
+class DrawBuffer(Record):
     """Remembers the blocks it is drawing from, so that eight draws cost one block."""
 
     words = row(8)  # the two newest blocks: an even one, an odd one
@@ -70,28 +70,28 @@ class Cup(Record):
     next = 0  # the next draw of that turn
 
 
-def add_block(cup: Cup, seed: int, turn: int) -> None:
+def add_block(buffer: DrawBuffer, seed: int, turn: int) -> None:
     """Make the next block of this turn; of a new turn, the first."""
-    if cup.turn != turn:
-        cup.turn = turn
-        cup.next = 0
-        cup.blocks = 0
-    words = philox(cup.blocks, turn, 0, 0, seed & MASK, seed >> 32)
-    at = (cup.blocks & 1) << 2
-    cup.words[at] = words[0]
-    cup.words[at + 1] = words[1]
-    cup.words[at + 2] = words[2]
-    cup.words[at + 3] = words[3]
-    cup.blocks += 1
+    if buffer.turn != turn:
+        buffer.turn = turn
+        buffer.next = 0
+        buffer.blocks = 0
+    words = philox(buffer.blocks, turn, 0, 0, seed & MASK, seed >> 32)
+    at = (buffer.blocks & 1) << 2
+    buffer.words[at] = words[0]
+    buffer.words[at + 1] = words[1]
+    buffer.words[at + 2] = words[2]
+    buffer.words[at + 3] = words[3]
+    buffer.blocks += 1
 
 
-def shake(cup: Cup, seed: int, turn: int, n: int) -> int:
-    """The next draw of this turn from a cup: `draw(seed, turn, k, n)` for k = 0, 1, 2 … in every turn."""
-    if cup.turn != turn or cup.blocks <= cup.next >> 3:
-        add_block(cup, seed, turn)
-    k = cup.next
-    cup.next = k + 1
-    scaled = half(cup.words[(k >> 1) & 7], k) * n
+def draw_next(buffer: DrawBuffer, seed: int, turn: int, n: int) -> int:
+    """The next draw of this turn from a buffer: `draw(seed, turn, k, n)` for k = 0, 1, 2 … in every turn."""
+    if buffer.turn != turn or buffer.blocks <= buffer.next >> 3:
+        add_block(buffer, seed, turn)
+    k = buffer.next
+    buffer.next = k + 1
+    scaled = half(buffer.words[(k >> 1) & 7], k) * n
     if scaled & 0xFFFF >= n:
         return scaled >> 16
     return draw(seed, turn, k, n)

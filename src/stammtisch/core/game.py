@@ -15,7 +15,7 @@ from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import OptionError, ParseError
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.rulebook import Rulebook
-from stammtisch.core.speech import ENGLISH, language, speaking
+from stammtisch.core.translation import ENGLISH, language, speaking
 
 if TYPE_CHECKING:
     from stammtisch.core.match import Match

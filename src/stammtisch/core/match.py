@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from stammtisch.core.dice import Cup
+from stammtisch.core.constants import CHANCE
+from stammtisch.core.dice import DrawBuffer
 from stammtisch.core.errors import RecordError, UndoError
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import LegalMoves, Position
-from stammtisch.core.words import CHANCE
 
 if TYPE_CHECKING:
     from stammtisch.core.notation import MatchRecord
@@ -32,7 +32,7 @@ class Match:
         self.seed = seed
         self.events: list[Event] = []
         self._positions = [game.start()]
-        self._cup = Cup()
+        self._buffer = DrawBuffer()
         self._throw()
 
     @property
@@ -93,7 +93,7 @@ class Match:
         rules, o = self.game.rules, self.game.options
         while self.position.is_chance:
             state = self.position.state
-            lot = rules.shake(self._cup, self.seed, state.turns, rules.spread(state, o))  # type: ignore[attr-defined]
+            lot = rules.draw_next(self._buffer, self.seed, state.turns, rules.spread(state, o))  # type: ignore[attr-defined]
             self._add(rules.outcome(state, o, lot), None)
 
     @property

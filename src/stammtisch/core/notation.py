@@ -30,10 +30,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from stammtisch.core.constants import CHANCE
 from stammtisch.core.errors import RecordError
 from stammtisch.core.game import Game
 from stammtisch.core.match import Event, Match
-from stammtisch.core.words import CHANCE
 
 FORMAT = 1
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, overload
 
+from stammtisch.core.constants import CHANCE, OVER, PASS, SPECTATOR
 from stammtisch.core.errors import GameOver, IllegalMove, OutOfTurn, ParseError
 from stammtisch.core.game import Game, Move, spaced
 from stammtisch.core.record import Record
-from stammtisch.core.speech import say
-from stammtisch.core.words import CHANCE, OVER, PASS, SPECTATOR
+from stammtisch.core.translation import say
 
 AHEAD = 16  # plies for which a position from outside is tried out: enough for a throw, a choice and what follows
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stammtisch.core.speech import printed, say, say_n, to_say, to_say_n
+from stammtisch.core.translation import printed, say, say_n, to_say, to_say_n
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 
 
 def loses(position: Position, move: int, names: Sequence[str] = ()) -> str | None:

@@ -7,9 +7,21 @@ Standard library only; no game, no I/O, no clock. `Dealer` is the server's side 
 from __future__ import annotations
 
 from stammtisch.fair.chain import Chain, fresh
-from stammtisch.fair.cup import Cup
 from stammtisch.fair.dealer import Dealer, Setting, Thrown
 from stammtisch.fair.faults import Code, Fault
+from stammtisch.fair.throw import ThrowDraws
 from stammtisch.fair.verifier import Report, Verifier, verify
 
-__all__ = ["Chain", "Code", "Cup", "Dealer", "Fault", "Report", "Setting", "Thrown", "Verifier", "fresh", "verify"]
+__all__ = [
+    "Chain",
+    "Code",
+    "Dealer",
+    "Fault",
+    "Report",
+    "Setting",
+    "ThrowDraws",
+    "Thrown",
+    "Verifier",
+    "fresh",
+    "verify",
+]

@@ -4,9 +4,9 @@ So after a crash the same lines give the same dealer and the same dice. It does 
 gives the lines to be written. They must be on disk before anybody sees them.
 
     dealer.open(by=0)                      the throw of seat 0 is due: who contributes is fixed now
-    cup = dealer.shake(element)            the contributor's element came; nothing is written yet
-    cup.draw(6), cup.draw(6)               one draw for each outcome of the run
-    dealer.throw(cup, ["2", "worm"])       the line with dice and proof (a hidden throw: two lines, see Thrown)
+    draws = dealer.draws_for(element)            the contributor's element came; nothing is written yet
+    draws.draw(6), draws.draw(6)               one draw for each outcome of the run
+    dealer.throw(draws, ["2", "worm"])       the line with dice and proof (a hidden throw: two lines, see Thrown)
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from stammtisch.fair.chain import RESERVE
-from stammtisch.fair.cup import Cup, lots
 from stammtisch.fair.lines import FORMAT, Line, written
 from stammtisch.fair.lines import setting as hashed
-from stammtisch.fair.tree import LEAVES, Tree, secret, tree_of
+from stammtisch.fair.merkle import LEAVES, Tree, secret, tree_of
+from stammtisch.fair.throw import ThrowDraws, lots
 from stammtisch.fair.verifier import Opened, Verifier
 
 
@@ -88,30 +88,30 @@ class Dealer:
         A Fault: everybody is away, or the contributor must begin a new chain first. Nothing is written then.
         """
         number = self.seen.throws + 1
-        giver = self.seen.givers.contributor(self.seen.seat(by))
+        contributor = self.seen.contributors.contributor(self.seen.seat(by))
         self.seen.seat(to or 0)
-        self.seen.givers.check_reserve(giver, number)
+        self.seen.contributors.check_reserve(contributor, number)
         lines = []
         tree, place = tree_of(number)
         if place >= LEAVES - RESERVE and self.seen.report.roots == tree + 1:
             lines.append(self._write({"next": tree + 1, "root": self._new_tree(tree + 1).root.hex()}))
-        lines.append(self._write({"open": number, "by": by, "to": to, "from": giver}))
+        lines.append(self._write({"open": number, "by": by, "to": to, "from": contributor}))
         return lines
 
-    def shake(self, element: bytes | None) -> Cup:
-        """The cup of the open throw; a wrong element is a Fault. Shaking again gives the same."""
+    def draws_for(self, element: bytes | None) -> ThrowDraws:
+        """The draws of the open throw; a wrong element is a Fault. Shaking again gives the same."""
         self.seen.check_element(element)
-        return Cup(self.seen.key(self._secret(self._waiting), replace(self._waiting, element=element)), element)
+        return ThrowDraws(self.seen.key(self._secret(self._waiting), replace(self._waiting, element=element)), element)
 
-    def throw(self, cup: Cup, names: Sequence[str]) -> Thrown:
-        """Write what a cup gave, with the outcomes' names."""
+    def throw(self, draws: ThrowDraws, names: Sequence[str]) -> Thrown:
+        """Write what a draws gave, with the outcomes' names."""
         waiting = self._waiting
         number = waiting.number
-        line = {"throw": number, "element": None if cup.element is None else cup.element.hex(), "of": cup.of}
-        opened = self._proven(waiting, cup.lots, names)
+        line = {"throw": number, "element": None if draws.element is None else draws.element.hex(), "of": draws.of}
+        opened = self._proven(waiting, draws.lots, names)
         if waiting.to is None:
             return Thrown(self._write({**line, **opened}))
-        self.seen.check_shown(opened, replace(waiting, element=cup.element, of=cup.of))  # not only at the end
+        self.seen.check_shown(opened, replace(waiting, element=draws.element, of=draws.of))  # not only at the end
         return Thrown(self._write(line), written({"show": number, **opened}))
 
     def show(self, number: int, names: Sequence[str]) -> str:

@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from stammtisch.fair.cup import WORDS
 from stammtisch.fair.faults import Code, Fault
 from stammtisch.fair.hashing import digest
-from stammtisch.fair.tree import DEPTH
+from stammtisch.fair.merkle import DEPTH
+from stammtisch.fair.throw import WORDS
 
 FORMAT = 1
 MOST = 2**53 - 1  # what every language reads exactly

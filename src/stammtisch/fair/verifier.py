@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from stammtisch.fair.chain import RESERVE
-from stammtisch.fair.cup import lots, throw_key
+from stammtisch.fair.contributors import Contributors, named
 from stammtisch.fair.faults import Code, Fault
-from stammtisch.fair.givers import Givers, named
 from stammtisch.fair.lines import Line, kind, read, setting
-from stammtisch.fair.tree import LEAVES, climb, tree_of
+from stammtisch.fair.merkle import LEAVES, climb, tree_of
+from stammtisch.fair.throw import lots, throw_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Opened:
     number: int
     by: int
     to: int | None
-    giver: int | None
+    contributor: int | None
     element: bytes | None = None
     of: list[int] = field(default_factory=list)
 
@@ -53,7 +53,7 @@ class Verifier:
         self.open: Opened | None = None
         self.unshown: dict[int, Opened] = {}
         self.over = False
-        self.givers = Givers("", [])
+        self.contributors = Contributors("", [])
         self.throws = 0  # numbers given out
         self._own = False  # this line was checked when it was written
         self._showing = False
@@ -115,7 +115,7 @@ class Verifier:
     def check_element(self, element: bytes | None) -> None:
         """Is this the element that the open throw waits for?"""
         opened = self._opened()
-        self.givers.check_element(opened.giver, element, opened.number)
+        self.contributors.check_element(opened.contributor, element, opened.number)
 
     def check_shown(self, line: Line, opened: Opened) -> None:
         """Do secret and path lead to the root, and do secret and element give these dice?"""
@@ -130,7 +130,7 @@ class Verifier:
             raise Fault(Code.LOTS, f"the lots are {line['lots']}, but secret and element give {true}", number)
 
     def key(self, secret: bytes, opened: Opened) -> bytes:
-        return throw_key(secret, self._named, opened.number, opened.by, opened.to, opened.giver, opened.element)
+        return throw_key(secret, self._named, opened.number, opened.by, opened.to, opened.contributor, opened.element)
 
     # ── One function a kind of line ──────────────────────────────────────────────────────────────────────────────────
 
@@ -175,31 +175,31 @@ class Verifier:
     def _begin(self, line: Line, text: str) -> None:
         if not line["seats"] or len(line["heads"]) != len(line["seats"]):
             raise Fault(Code.FORM, "the header must give a head, or null, for every seat")
-        givers = Givers(line["table"], line["heads"])
-        if (line["dice"] == "shared") != bool(givers):
+        contributors = Contributors(line["table"], line["heads"])
+        if (line["dice"] == "shared") != bool(contributors):
             raise Fault(
                 Code.CONTRIBUTOR, "dice are 'shared' when a seat has a head, and else the 'server' throws alone"
             )
         self.header = line
-        self.givers = givers
+        self.contributors = contributors
         self.setting = setting(line)
         self._roots = [bytes.fromhex(line["root"])]
         self._named = hashlib.sha256(f"{text}\n".encode()).digest()
 
     def _take_open(self, line: Line) -> None:
-        number, by, to, giver = line["open"], self.seat(line["by"]), line["to"], line["from"]
+        number, by, to, contributor = line["open"], self.seat(line["by"]), line["to"], line["from"]
         if to is not None:
             self.seat(to)
         if number != self.throws + 1:
             raise Fault(Code.ORDER, f"throw {self.throws + 1} comes next, not {number}", number)
-        expected = self.givers.contributor(by)
-        if giver != expected:
-            raise Fault(Code.CONTRIBUTOR, f"{named(expected)} contributes, not {named(giver)}", number)
+        expected = self.contributors.contributor(by)
+        if contributor != expected:
+            raise Fault(Code.CONTRIBUTOR, f"{named(expected)} contributes, not {named(contributor)}", number)
         tree, place = tree_of(number)
         if len(self._roots) <= tree + (place >= LEAVES - RESERVE):
             raise Fault(Code.RESERVE, "the root of the next secrets must be there by now", number)
-        self.givers.check_reserve(giver, number)
-        self.open = Opened(number, by, to, giver)
+        self.contributors.check_reserve(contributor, number)
+        self.open = Opened(number, by, to, contributor)
         self.throws = number
 
     def _take_throw(self, line: Line) -> None:
@@ -207,7 +207,7 @@ class Verifier:
         element = bytes.fromhex(line["element"]) if line["element"] else None
         if not self._own:
             self.check_element(element)
-        done = Opened(opened.number, opened.by, opened.to, opened.giver, element, line["of"])
+        done = Opened(opened.number, opened.by, opened.to, opened.contributor, element, line["of"])
         if ("secret" in line) == (opened.to is not None):
             raise Fault(Code.HIDDEN, "a throw for one seat stays hidden, and every other is shown", opened.number)
         if opened.to is None:
@@ -216,10 +216,10 @@ class Verifier:
         else:
             self.unshown[opened.number] = done
             self.report.hidden += 1
-        if opened.giver is None or element is None:
+        if opened.contributor is None or element is None:
             self.report.alone += 1
         else:
-            self.givers.use(opened.giver, element)
+            self.contributors.use(opened.contributor, element)
         self.report.throws += 1
         self.report.draws += len(done.of)
         self.open = None
@@ -238,9 +238,9 @@ class Verifier:
 
     def _take_waive(self, line: Line) -> None:
         opened = self._opened(line["waive"])
-        if opened.giver is None:
+        if opened.contributor is None:
             raise Fault(Code.ORDER, "a throw that waits for nobody cannot be waived", opened.number)
-        self.givers.burn(opened.giver)
+        self.contributors.burn(opened.contributor)
         self.report.waived += 1
         self.open = None
 
@@ -252,12 +252,12 @@ class Verifier:
 
     def _take_head(self, line: Line) -> None:
         self._not_waiting_for(line["head"])
-        self.givers.begin(line["head"], bytes.fromhex(line["value"]))
+        self.contributors.begin(line["head"], bytes.fromhex(line["value"]))
         self.report.heads += 1
 
     def _take_absence(self, line: Line, what: str) -> None:
         self._not_waiting_for(line[what])
-        self.givers.mark(line[what], away=what == "away")
+        self.contributors.mark(line[what], away=what == "away")
         self.report.away += what == "away"
 
     def _take_end(self, line: Line) -> None:
@@ -289,7 +289,7 @@ class Verifier:
 
     def _not_waiting_for(self, seat: int) -> None:
         """Nothing about a contributor changes while a throw waits for him."""
-        if self.open and self.open.giver == seat:
+        if self.open and self.open.contributor == seat:
             raise Fault(Code.ORDER, f"throw {self.open.number} waits for seat {seat}; it must be waived first")
 
 

@@ -25,7 +25,7 @@ from stammtisch.fast.cache import DigestCache
 Policy = Callable[..., int]
 
 INLINE = frozenset(
-    ("turn", "outcomes", "spread", "outcome", "shake", "moves", "choose", "play", "happen", "decide", "step")
+    ("turn", "outcomes", "spread", "outcome", "draw_next", "moves", "choose", "play", "happen", "decide", "step")
 )
 """What runs at every ply is put in place instead of called: 1.6 times the speed."""
 

@@ -17,7 +17,7 @@ from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.fast import drive, kernels
 from stammtisch.fast.compiler import INLINE, Policy, plain
-from stammtisch.fast.layout import desk_dtype, pack_options, state_dtype
+from stammtisch.fast.layout import pack_options, state_dtype, workspace_dtype
 from stammtisch.fast.simulator import Batch, check_seeds, start_of
 
 BLOCKS = 8  # of threads on each multiprocessor
@@ -70,7 +70,7 @@ class CudaSimulator:
 @cache
 def compile_kernel(rules: ModuleType, policy: Policy | None = None) -> Any:
     """The kernel for a game, in the memory that its states fit into. One kernel serves all options."""
-    state, desk = state_dtype(rules.State, np.int8), desk_dtype(rules.MOVES)
+    state, workspace = state_dtype(rules.State, np.int8), workspace_dtype(rules.MOVES)
     replace: dict[str, Any] = {
         "cuda": cuda,
         "libdevice": libdevice,
@@ -78,12 +78,12 @@ def compile_kernel(rules: ModuleType, policy: Policy | None = None) -> Any:
         "uint32": uint32,
         "philox": kernels.philox_32,
         "STATE": from_dtype(state),
-        "DESK": from_dtype(desk),
+        "WORKSPACE": from_dtype(workspace),
     }
     if policy is not None:
         replace["choose"] = plain(policy)
     bound = bind(rules, drive, kernels, jit=lambda _: _compiled, replace=replace)
-    fits = kernels.THREADS * (state.itemsize + desk.itemsize) <= SHARED
+    fits = kernels.THREADS * (state.itemsize + workspace.itemsize) <= SHARED
     return bound.kernel_shared if fits else bound.kernel_local
 
 
@@ -92,4 +92,4 @@ def _compiled(function: FunctionType) -> Any:
         return cuda.jit(function, max_registers=64, shared_memory_carveout="MaxShared")
     if function.__name__ == "kernel_local":
         return cuda.jit(function, max_registers=64, shared_memory_carveout="MaxL1")
-    return cuda.jit(function, device=True, forceinline=function.__name__ in {*INLINE, "work", "stock"})
+    return cuda.jit(function, device=True, forceinline=function.__name__ in {*INLINE, "work", "prefetch"})

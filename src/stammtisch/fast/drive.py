@@ -2,17 +2,17 @@
 
 A policy is a function of this shape; `choose` below is the random one, others are bound in its place:
 
-    choose(s, o, legal, count, cup, seed) -> one of legal[0] … legal[count - 1]
+    choose(s, o, legal, count, buffer, seed) -> one of legal[0] … legal[count - 1]
 
-`cup` gives it random numbers: `shake(cup, seed, 0, n)` (turn 0 holds no dice of the game, see core/dice.py).
+`buffer` gives it random numbers: `draw_next(buffer, seed, 0, n)` (turn 0 holds no dice of the game, see core/dice.py).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.dice import Cup, shake
-from stammtisch.core.words import CHANCE, OVER
+from stammtisch.core.constants import CHANCE, OVER
+from stammtisch.core.dice import DrawBuffer, draw_next
 
 if TYPE_CHECKING:  # what is expected of the game
 
@@ -23,54 +23,54 @@ if TYPE_CHECKING:  # what is expected of the game
     def outcome(s: Any, o: Any, lot: int) -> int: ...
 
 
-def choose(s: Any, o: Any, legal: Any, count: int, cup: Any, seed: int) -> int:
+def choose(s: Any, o: Any, legal: Any, count: int, buffer: Any, seed: int) -> int:
     """The random player: every legal move is equally likely. Where there is no choice, nothing is drawn."""
     if count == 1:
         return int(legal[0])
-    return int(legal[shake(cup, seed, 0, count)])
+    return int(legal[draw_next(buffer, seed, 0, count)])
 
 
-class Desk:
+class Workspace:
     """What one game in play needs beside its state; made once, used for one game after another."""
 
     def __init__(self, moves: int) -> None:
         self.legal = [0] * moves
-        self.dice = Cup()
-        self.choices = Cup()
+        self.dice = DrawBuffer()
+        self.choices = DrawBuffer()
 
 
-def clear(desk: Desk) -> None:
-    """Begin a game: neither cup belongs to a turn yet."""
-    desk.dice.turn = -1
-    desk.choices.turn = -1
+def clear(workspace: Workspace) -> None:
+    """Begin a game: neither buffer belongs to a turn yet."""
+    workspace.dice.turn = -1
+    workspace.choices.turn = -1
 
 
-def happen(s: Any, o: Any, desk: Desk, seed: int) -> None:
+def happen(s: Any, o: Any, workspace: Workspace, seed: int) -> None:
     """At CHANCE: a die falls, a tile is drawn."""
-    play(s, o, outcome(s, o, shake(desk.dice, seed, s.turns, spread(s, o))))
+    play(s, o, outcome(s, o, draw_next(workspace.dice, seed, s.turns, spread(s, o))))
 
 
-def decide(s: Any, o: Any, desk: Desk, seed: int) -> None:
+def decide(s: Any, o: Any, workspace: Workspace, seed: int) -> None:
     """The player to move chooses and plays."""
-    play(s, o, choose(s, o, desk.legal, moves(s, o, desk.legal), desk.choices, seed))
+    play(s, o, choose(s, o, workspace.legal, moves(s, o, workspace.legal), workspace.choices, seed))
 
 
-def step(s: Any, o: Any, desk: Desk, seed: int) -> bool:
+def step(s: Any, o: Any, workspace: Workspace, seed: int) -> bool:
     """One ply. False if the game is over."""
     player = turn(s, o)
     if player == OVER:
         return False
     if player == CHANCE:
-        happen(s, o, desk, seed)
+        happen(s, o, workspace, seed)
     else:
-        decide(s, o, desk, seed)
+        decide(s, o, workspace, seed)
     return True
 
 
-def playout(s: Any, o: Any, desk: Desk, seed: int, limit: int) -> int:
+def playout(s: Any, o: Any, workspace: Workspace, seed: int, limit: int) -> int:
     """Play to the end, or until `limit` plies were made; the number of plies."""
-    clear(desk)
+    clear(workspace)
     plies = 0
-    while plies < limit and step(s, o, desk, seed):
+    while plies < limit and step(s, o, workspace, seed):
         plies += 1
     return plies

@@ -3,7 +3,7 @@
 Every thread plays one game after another. Three things keep the 32 threads of a warp together, for they run fast only
 while they run the same code: a thread that has finished a game takes the next one at once; throws and decisions come
 in turns, so that the warp throws together and decides together; and random numbers are made ahead for all at once
-(`stock`) instead of whenever one thread runs out. Nothing of this changes what is drawn or played.
+(`prefetch`) instead of whenever one thread runs out. Nothing of this changes what is drawn or played.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 from numba import cuda, int64, uint32
 from numba.cuda import libdevice
 
-from stammtisch.core.dice import MULTIPLY_0, MULTIPLY_1, WEYL_0, WEYL_1, Cup, add_block
-from stammtisch.core.words import CHANCE, OVER
+from stammtisch.core.constants import CHANCE, OVER
+from stammtisch.core.dice import MULTIPLY_0, MULTIPLY_1, WEYL_0, WEYL_1, DrawBuffer, add_block
 from stammtisch.fast.drive import clear, decide, happen
 
 if TYPE_CHECKING:  # what is expected of the game and of cuda.py
     STATE: Any = None
-    DESK: Any = None
+    WORKSPACE: Any = None
 
     def turn(s: Any, o: Any) -> int: ...
     def score(s: Any, o: Any, p: int) -> int: ...
@@ -41,11 +41,11 @@ def kernel_shared(
     finished: Any,
     final: Any,
 ) -> None:
-    """For games that are small enough: states and desks lie in shared memory, which is nearest."""
+    """For games that are small enough: states and workspaces lie in shared memory, which is nearest."""
     states = cuda.shared.array(THREADS, STATE)
-    desks = cuda.shared.array(THREADS, DESK)
+    workspaces = cuda.shared.array(THREADS, WORKSPACE)
     at = cuda.threadIdx.x
-    work(states, desks, at, start, options[0], seed, limit, queue, plies, scores, places, finished, final)
+    work(states, workspaces, at, start, options[0], seed, limit, queue, plies, scores, places, finished, final)
 
 
 def kernel_local(
@@ -60,15 +60,15 @@ def kernel_local(
     finished: Any,
     final: Any,
 ) -> None:
-    """For larger games: states and desks lie in each thread's local memory."""
+    """For larger games: states and workspaces lie in each thread's local memory."""
     states = cuda.local.array(1, STATE)
-    desks = cuda.local.array(1, DESK)
-    work(states, desks, 0, start, options[0], seed, limit, queue, plies, scores, places, finished, final)
+    workspaces = cuda.local.array(1, WORKSPACE)
+    work(states, workspaces, 0, start, options[0], seed, limit, queue, plies, scores, places, finished, final)
 
 
 def work(
     states: Any,
-    desks: Any,
+    workspaces: Any,
     at: int,
     start: Any,
     o: Any,
@@ -83,25 +83,25 @@ def work(
 ) -> None:
     """One thread: games from the queue, until none is left."""
     s = states[at]
-    desk = desks[at]
+    workspace = workspaces[at]
     states[at] = start[0]
-    clear(desk)
+    clear(workspace)
     game = cuda.atomic.add(queue, 0, 1)
     made = 0
     lap = 0
     while game < len(plies):
         player = turn(s, o)
         if player == CHANCE:
-            stock(desk.dice, seed + game, s.turns)
+            prefetch(workspace.dice, seed + game, s.turns)
         while player == CHANCE and made < limit:
-            happen(s, o, desk, seed + game)
+            happen(s, o, workspace, seed + game)
             made += 1
             player = turn(s, o)
         if lap & 3 == 0:  # eight choices last for about four laps
-            stock(desk.choices, seed + game, 0)
+            prefetch(workspace.choices, seed + game, 0)
         lap += 1
         while player >= 0 and made < limit:
-            decide(s, o, desk, seed + game)
+            decide(s, o, workspace, seed + game)
             made += 1
             player = turn(s, o)
         if player == OVER or made == limit:
@@ -113,15 +113,15 @@ def work(
             if len(final) > 0:
                 final[game] = states[at]
             states[at] = start[0]
-            clear(desk)
+            clear(workspace)
             game = cuda.atomic.add(queue, 0, 1)
             made = 0
 
 
-def stock(cup: Cup, seed: int, turn: int) -> None:
+def prefetch(buffer: DrawBuffer, seed: int, turn: int) -> None:
     """Have the next eight draws of this turn ready."""
-    if cup.turn != turn or cup.blocks <= (cup.next + 7) >> 3:
-        add_block(cup, seed, turn)
+    if buffer.turn != turn or buffer.blocks <= (buffer.next + 7) >> 3:
+        add_block(buffer, seed, turn)
 
 
 def philox_32(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> tuple[int, int, int, int]:

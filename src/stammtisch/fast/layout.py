@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from stammtisch.core.dice import Cup
+from stammtisch.core.dice import DrawBuffer
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.record import Record
 
@@ -19,10 +19,10 @@ def state_dtype(kind: type[Record], small: Any = np.int32) -> np.dtype[np.void]:
     return _dtype([(name, np.int32 if name in kind.WIDE else small, length) for name, length in kind.LAYOUT])
 
 
-def desk_dtype(moves: int) -> np.dtype[np.void]:
-    """The fields of a Desk, see drive.py."""
-    cup = _dtype([(name, np.int32, length) for name, length in Cup.LAYOUT])
-    return _dtype([("dice", cup, 0), ("choices", cup, 0), ("legal", np.int16, moves)])
+def workspace_dtype(moves: int) -> np.dtype[np.void]:
+    """The fields of a Workspace, see drive.py."""
+    buffer = _dtype([(name, np.int32, length) for name, length in DrawBuffer.LAYOUT])
+    return _dtype([("dice", buffer, 0), ("choices", buffer, 0), ("legal", np.int16, moves)])
 
 
 def _dtype(fields: list[tuple[str, Any, int]]) -> np.dtype[np.void]:

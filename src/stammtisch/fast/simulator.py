@@ -13,7 +13,7 @@ from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.fast.compiler import Policy, compile_rules
-from stammtisch.fast.layout import desk_dtype, pack, pack_options, unpack
+from stammtisch.fast.layout import pack, pack_options, unpack, workspace_dtype
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,8 @@ class Simulator:
         self.rules = compile_rules(game.module, policy, boundscheck=boundscheck, cache=cache)
         self._many = self.rules.many_parallel if parallel else self.rules.many
         self._options = pack_options(game.options)
-        # More desks than cores: a core that gets short games takes another desk.
-        self._desks = np.zeros(8 * numba.get_num_threads() if parallel else 1, desk_dtype(game.rules.MOVES))
+        # More workspaces than cores: a core that gets short games takes another workspace.
+        self._workspaces = np.zeros(8 * numba.get_num_threads() if parallel else 1, workspace_dtype(game.rules.MOVES))
 
     def _states(self, count: int, start: Position | None) -> Any:
         return np.repeat(start_of(self.game, start), count)
@@ -90,7 +90,7 @@ class Simulator:
         """Play one game; its final position and the number of plies."""
         check_seeds(seed, 1)
         states = self._states(1, start)
-        plies = self.rules.one(states, self._options, self._desks, seed, self.game.rules.LENGTH)
+        plies = self.rules.one(states, self._options, self._workspaces, seed, self.game.rules.LENGTH)
         return Position(self.game, unpack(self.game.module.State, states[0])), int(plies)
 
     def batch(self, games: int, seed: int = 0, start: Position | None = None, limit: int | None = None) -> Batch:
@@ -99,11 +99,11 @@ class Simulator:
         check_seeds(seed, games)
         played = Batch.empty(self._states(games, start), self.game.players)
         results = (played.plies, played.scores, played.places, played.finished)
-        self._many(played.states, self._options, self._desks, seed, limit, *results)
+        self._many(played.states, self._options, self._workspaces, seed, limit, *results)
         return played
 
     def trace(self, seed: int, plies: int, start: Position | None = None) -> Any:
         """The states of one game: at the start and after each of its first `plies` plies."""
         check_seeds(seed, 1)
         states = self._states(plies + 1, start)
-        return states[: 1 + self.rules.trace(states, self._options, self._desks, seed)]
+        return states[: 1 + self.rules.trace(states, self._options, self._workspaces, seed)]

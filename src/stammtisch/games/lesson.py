@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from stammtisch import games
+from stammtisch.core.constants import EVERYBODY
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say
-from stammtisch.core.words import EVERYBODY
+from stammtisch.core.translation import say
 
 LEARNER = 0
 

@@ -27,7 +27,7 @@ COLUMNS = {
 TIMES = ("at", "changed", "created")
 
 
-class Desk:
+class AdminClient:
     """Where the operator gives his orders: the data folder of a server that was started with --admin-port."""
 
     def __init__(self, data: Path) -> None:

@@ -13,7 +13,7 @@ from rich.rule import Rule
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.terminal.keyboard import assign_keys, forget, press, rest
-from stammtisch.terminal.typed import compact
+from stammtisch.terminal.typed_moves import compact
 
 KEY = "bold #2b1a10 on #ffb000"
 COMMANDS = {"?": "?", "b": "board", "h": "help", "!": "hint", "q": "quit", "u": "undo"}

@@ -18,7 +18,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import stammtisch
-from stammtisch.arena import Contest, Journal, Report, Round, Sprt, Sums, draw, play_rounds, seed_in, tally
+from stammtisch.arena import Contest, ContestFile, Report, Round, Sprt, Sums, draw, play_rounds, seed_in, tally
 from stammtisch.bots import Limits
 from stammtisch.charts import check_chart
 from stammtisch.core.dice import SEEDS
@@ -28,7 +28,7 @@ from stammtisch.terminal.standings import percent, tell
 
 
 @dataclass(frozen=True)
-class Challenge:
+class ContestRequest:
     """What somebody who holds a contest asked for."""
 
     game: str
@@ -44,71 +44,71 @@ class Challenge:
     time_limit: float = Limits.move
 
 
-def hold(challenge: Challenge) -> int:
+def run_contest(request: ContestRequest) -> int:
     """Play the contest and tell what it showed; the exit status."""
-    contest = _contest(challenge)
-    sprt = Sprt.parse(challenge.sprt) if challenge.sprt else None
-    _check_files(challenge)
+    contest = _contest(request)
+    sprt = Sprt.parse(request.sprt) if request.sprt else None
+    _check_files(request)
     for name in ("SIGHUP", "SIGTERM"):  # like Ctrl-C: what was played is told
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
     rounds: list[Round] = []
     status = 0
     try:
-        _play(contest, challenge, sprt, rounds)
+        _play(contest, request, sprt, rounds)
     except KeyboardInterrupt:
         status = 130
     if rounds:
         report = Report.of(contest, rounds, sprt)
         tell(report)
-        _write(report, challenge)
+        _write(report, request)
     if status:
         kept = (
-            f"go on with: --resume {challenge.resume}"
-            if challenge.resume
+            f"go on with: --resume {request.resume}"
+            if request.resume
             else "with --resume FILE they would have been kept"
         )
         print(f"Stopped after {len(rounds)} rounds; {kept}", file=sys.stderr)
     return status
 
 
-def _contest(challenge: Challenge) -> Contest:
-    bots = challenge.bots.split(",")
-    options = dict(challenge.options)
+def _contest(request: ContestRequest) -> Contest:
+    bots = request.bots.split(",")
+    options = dict(request.options)
     if "players" not in options:
-        allowed = stammtisch.load(challenge.game).options.choices()["players"]
+        allowed = stammtisch.load(request.game).options.choices()["players"]
         options["players"] = min(max(len(bots), allowed[0]), allowed[-1])
-    seed = challenge.seed
-    if seed is None and challenge.resume:
-        seed = seed_in(challenge.resume)
+    seed = request.seed
+    if seed is None and request.resume:
+        seed = seed_in(request.resume)
     if seed is None:
         seed = secrets.randbelow(SEEDS)
-    return Contest(stammtisch.load(challenge.game, **options), bots, seed, Limits(move=challenge.time_limit))
+    return Contest(stammtisch.load(request.game, **options), bots, seed, Limits(move=request.time_limit))
 
 
-def _check_files(challenge: Challenge) -> None:
+def _check_files(request: ContestRequest) -> None:
     """What cannot be written is better known before the games than after them."""
-    if challenge.plot:
-        check_chart(challenge.plot)
-    for path in (challenge.json, challenge.resume):
+    if request.plot:
+        check_chart(request.plot)
+    for path in (request.json, request.resume):
         if path and not path.absolute().parent.is_dir():
             raise StammtischError(f"cannot write {path}: there is no folder {path.parent}")
 
 
-def _play(contest: Contest, challenge: Challenge, sprt: Sprt | None, rounds: list[Round]) -> None:
+def _play(contest: Contest, request: ContestRequest, sprt: Sprt | None, rounds: list[Round]) -> None:
     """Play until there are enough rounds, adding them to `rounds`; those of a resumed contest are not played again."""
-    end = contest.rounds(challenge.games)
-    journal = Journal.open(challenge.resume, contest) if challenge.resume else None
-    if journal and journal.dropped:
-        print(f"{journal.path}: the last line was damaged; its round is played again", file=sys.stderr)
-    old = journal.rounds[:end] if journal else []
-    workers = challenge.workers or os.cpu_count() or 1
+    end = contest.rounds(request.games)
+    file = ContestFile.open(request.resume, contest) if request.resume else None
+    if file and file.dropped:
+        print(f"{file.path}: the last line was damaged; its round is played again", file=sys.stderr)
+    old = file.rounds[:end] if file else []
+    workers = request.workers or os.cpu_count() or 1
     fresh = play_rounds(contest, len(old), end, min(workers, max(1, end - len(old))))
     try:
         with closing(fresh), _bar() as bar:
             task = bar.add_task(escape(contest.names[0]), total=end)
             first = Sums()
-            for played in chain(old, _kept(fresh, journal)):
+            for played in chain(old, _kept(fresh, file)):
                 rounds.append(played)
                 mine = tally(played, 0)
                 if mine:
@@ -120,14 +120,14 @@ def _play(contest: Contest, challenge: Challenge, sprt: Sprt | None, rounds: lis
                     if sprt.accepted is not None:
                         return
     finally:
-        if journal:
-            journal.close()
+        if file:
+            file.close()
 
 
-def _kept(rounds: Iterable[Round], journal: Journal | None) -> Iterator[Round]:
+def _kept(rounds: Iterable[Round], file: ContestFile | None) -> Iterator[Round]:
     for played in rounds:
-        if journal:
-            journal.add(played)
+        if file:
+            file.add(played)
         yield played
 
 
@@ -144,10 +144,10 @@ def _bar() -> Progress:
     )
 
 
-def _write(report: Report, challenge: Challenge) -> None:
-    if challenge.json:
-        write_whole(challenge.json, json.dumps(report.to_json(), indent=2, ensure_ascii=False) + "\n")
-        print(f"Everything in numbers: {challenge.json}")
-    if challenge.plot:
-        draw(report, challenge.plot)
-        print(f"The plot: {challenge.plot}")
+def _write(report: Report, request: ContestRequest) -> None:
+    if request.json:
+        write_whole(request.json, json.dumps(report.to_json(), indent=2, ensure_ascii=False) + "\n")
+        print(f"Everything in numbers: {request.json}")
+    if request.plot:
+        draw(report, request.plot)
+        print(f"The plot: {request.plot}")

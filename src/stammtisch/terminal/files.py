@@ -38,7 +38,7 @@ def write_whole(path: Path, text: str) -> None:
         raise StammtischError(f"cannot write {path}: {error.strerror}") from None
 
 
-class Sheet:
+class SaveFile:
     """The file a match is written down in: a name of its own unless one is given, and never somebody else's file."""
 
     def __init__(self, match: Match, names: list[str], path: Path | None = None, *, resumed: bool = False) -> None:

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from stammtisch import games
 from stammtisch.core.game import Game
 from stammtisch.core.options import is_span, show
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 
 
 def for_each_game(body: Callable[..., Any]) -> type[TyperGroup]:

@@ -18,7 +18,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from stammtisch.arena import League, Standing, league_table, play_season, short
+from stammtisch.arena import League, Standing, league_table, play_league, short
 from stammtisch.bots import Limits
 from stammtisch.core.errors import OptionError, StammtischError
 from stammtisch.terminal.files import write_whole
@@ -26,7 +26,7 @@ from stammtisch.tournament import Tournament
 
 
 @dataclass(frozen=True)
-class Plan:
+class LeagueRequest:
     """What somebody who holds a league asked for."""
 
     file: Path
@@ -36,12 +36,12 @@ class Plan:
     time_limit: float = Limits.move
 
 
-def hold(plan: Plan) -> None:
+def run_league(request: LeagueRequest) -> None:
     """Play the league and tell how it ended."""
-    league = League.read(_read(plan.file), str(secrets.randbelow(10**6)), Limits(move=plan.time_limit))
-    if plan.save and league.times > 1:
+    league = League.read(_read(request.file), str(secrets.randbelow(10**6)), Limits(move=request.time_limit))
+    if request.save and league.times > 1:
         raise OptionError(f"--save keeps one tournament, but the file asks for {league.times}")
-    for path in (plan.save, plan.json):
+    for path in (request.save, request.json):
         if path and not path.absolute().parent.is_dir():
             raise StammtischError(f"cannot write {path}: there is no folder {path.parent}")
     at = datetime.now(UTC).isoformat(timespec="seconds")
@@ -49,17 +49,17 @@ def hold(plan: Plan) -> None:
     final = league.scheme.final_games if league.scheme.final_size != 0 else 0
     with _bar() as bar:
         task = bar.add_task(escape(league.title), total=league.times * (league.scheme.rounds * tables + final))
-        workers = plan.workers or os.cpu_count() or 1
-        played = play_season(league, workers, at, lambda: bar.advance(task))
+        workers = request.workers or os.cpu_count() or 1
+        played = play_league(league, workers, at, lambda: bar.advance(task))
     lines = league_table(played)
     _tell(league, lines)
-    if plan.save:
-        write_whole(plan.save, played[0].to_jsonl())
-        print(f"The tournament: {plan.save}")
-    if plan.json:
+    if request.save:
+        write_whole(request.save, played[0].to_jsonl())
+        print(f"The tournament: {request.save}")
+    if request.json:
         data = {"seed": league.seed, "times": league.times, "table": [asdict(line) for line in lines]}
-        write_whole(plan.json, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
-        print(f"Everything in numbers: {plan.json}")
+        write_whole(request.json, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+        print(f"Everything in numbers: {request.json}")
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -127,14 +127,17 @@ def _bar() -> Progress:
 def verify(path: Path) -> None:
     """Read a saved tournament, which draws and counts everything again, and tell what was found."""
     try:
-        cup = Tournament.read(read_text(path))
+        tournament = Tournament.read(read_text(path))
     except StammtischError as error:
         raise StammtischError(f"{path}: {error}") from None
-    progress = cup.progress
-    print(f"{progress.title}: {cup.number} events, {len(progress.players)} players, seed {progress.seed or 'none yet'}")
+    progress = tournament.progress
+    seed = progress.seed or "none yet"
+    print(f"{progress.title}: {tournament.number} events, {len(progress.players)} players, seed {seed}")
     print(f"{len(progress.drawn)} draws follow from the seed, and all results can be.")
     changes = [
-        event for event in cup.events if event.what.kind in ("corrected", "swapped", "moved", "no_show", "undrawn")
+        event
+        for event in tournament.events
+        if event.what.kind in ("corrected", "swapped", "moved", "no_show", "undrawn")
     ]
     for event in changes:
         data = {

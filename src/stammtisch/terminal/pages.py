@@ -9,7 +9,7 @@ from stammtisch.core.errors import ParseError
 from stammtisch.core.game import Game
 from stammtisch.core.options import show
 from stammtisch.core.rulebook import Rulebook
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 
 
 def paragraphs(book: Rulebook, name: str) -> list[str]:

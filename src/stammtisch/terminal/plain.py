@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from stammtisch.core.position import Position
 from stammtisch.terminal.keyboard import MOST
-from stammtisch.terminal.typed import compact
+from stammtisch.terminal.typed_moves import compact
 
 
 class Plain:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from stammtisch.core.errors import OptionError
 from stammtisch.core.reading import Replayed
-from stammtisch.terminal import story
+from stammtisch.terminal import match_text
 from stammtisch.terminal.files import read_record
 from stammtisch.terminal.keyboard import press
 from stammtisch.terminal.screen import is_plain
@@ -22,7 +22,7 @@ KEYS = "Enter next · b back · f first · l last · q quit"
 def replay(path: Path, to: int | None, *, plain: bool) -> None:
     replayed = read_record(path)
     names = [shown(name) for name in replayed.seats]
-    steps = story.tell(replayed.match, names)
+    steps = match_text.tell(replayed.match, names)
     if to is not None and not 0 <= to <= len(steps):
         raise OptionError(
             f"the match has {len(steps)} events, so --to must be a number from 0 to {len(steps)}, not {to}"
@@ -33,7 +33,7 @@ def replay(path: Path, to: int | None, *, plain: bool) -> None:
         _show(replayed, names, steps, to or 0)
 
 
-def _print(replayed: Replayed, names: list[str], steps: list[story.Step]) -> None:
+def _print(replayed: Replayed, names: list[str], steps: list[match_text.Step]) -> None:
     game = replayed.match.game
     print(f"{game.title}: {', '.join(names)}. Options: {game.options}.")
     for number, step in enumerate(steps, 1):
@@ -41,17 +41,17 @@ def _print(replayed: Replayed, names: list[str], steps: list[story.Step]) -> Non
     last = steps[-1].after if steps else replayed.match.history[0]
     print(game.text.board(last, names))
     if last.is_over:
-        print("\n".join(story.results(last, names)))
+        print("\n".join(match_text.results(last, names)))
 
 
-def _show(replayed: Replayed, names: list[str], steps: list[story.Step], at: int) -> None:
+def _show(replayed: Replayed, names: list[str], steps: list[match_text.Step], at: int) -> None:
     from stammtisch.terminal.colour import Colour
 
     screen = Colour(names)
     told = [step.sentence for step in steps]
     while True:
         position = steps[at - 1].after if at else replayed.match.history[0]
-        results = story.results(position, names) if position.is_over else []
+        results = match_text.results(position, names) if position.is_over else []
         where = f"[dim]event {at} of {len(steps)} · {KEYS}[/]"
         screen.draw(position, told[:at], [f"   {line}" for line in (*results, where)])
         try:

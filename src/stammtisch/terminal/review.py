@@ -15,7 +15,7 @@ from stammtisch import charts
 from stammtisch.bots.review import Decision, Review, looks, review
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.unit import POINTS
-from stammtisch.terminal import story
+from stammtisch.terminal import match_text
 from stammtisch.terminal.files import read_record
 from stammtisch.terminal.seats import shown
 
@@ -85,7 +85,7 @@ def _table(found: Review, names: Sequence[str]) -> list[str]:
 def _numbers(found: Review, names: Sequence[str]) -> dict[int, int]:
     """The events as `replay` counts them: a run of dice is one event."""
     numbers, start = {}, 0
-    for number, step in enumerate(story.tell(found.match, names), 1):
+    for number, step in enumerate(match_text.tell(found.match, names), 1):
         numbers.update(dict.fromkeys(range(start, step.end), number))
         start = step.end
     return numbers

@@ -6,18 +6,18 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
-from stammtisch.bots import analyse, luck
+from stammtisch.bots import analyse, decision_seed
+from stammtisch.core.constants import CHANCE
 from stammtisch.core.errors import BotFailure, IllegalMove, StammtischError, UndoError
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
-from stammtisch.core.words import CHANCE
-from stammtisch.terminal import story
-from stammtisch.terminal.files import Sheet
+from stammtisch.terminal import match_text
+from stammtisch.terminal.background_compiler import BackgroundCompiler
+from stammtisch.terminal.files import SaveFile
 from stammtisch.terminal.pages import paragraphs, quote
 from stammtisch.terminal.screen import Screen
 from stammtisch.terminal.seats import Seat, introduced, labels
-from stammtisch.terminal.typed import understand
-from stammtisch.terminal.warmth import Warmth
+from stammtisch.terminal.typed_moves import understand
 
 HELP = """\
 Type a move, its beginning or its last word. Besides moves there are:
@@ -40,12 +40,14 @@ WARMING = "Warming up: until all is compiled, bots play a simpler game."
 
 
 class Table:
-    def __init__(self, match: Match, seats: list[Seat], screen: Screen, sheet: Sheet, warmth: Warmth) -> None:
+    def __init__(
+        self, match: Match, seats: list[Seat], screen: Screen, save_file: SaveFile, compiler: BackgroundCompiler
+    ) -> None:
         self.match = match
         self.seats = seats
         self.screen = screen
-        self.sheet = sheet
-        self.warmth = warmth
+        self.save_file = save_file
+        self.compiler = compiler
         self.labels = labels(seats)
         people = [p for p, seat in enumerate(seats) if seat.bot is None]
         self._viewer = people[0] if people else None
@@ -76,7 +78,7 @@ class Table:
             self.screen.say(f"{self.labels[self.match.turn]} {failure}.")
         lines = self._farewell()
         if self.match.is_over:
-            self.screen.close(self.match.position, [*story.results(self.match.position, self.labels), "", *lines])
+            self.screen.close(self.match.position, [*match_text.results(self.match.position, self.labels), "", *lines])
         else:
             print("\n" + "\n".join(lines))
         return status
@@ -88,11 +90,11 @@ class Table:
         while not self.match.is_over:
             position = self.match.position
             bot = self.seats[position.turn].bot
-            seconds = self.warmth.seconds()
+            seconds = self.compiler.seconds()
             self.screen.beside("" if seconds is None else WARMING, seconds or 0)
             if bot:
-                bot = self.warmth.ready(bot)
-                self.match.play(bot.choose(position.view(position.turn), luck(self.match)))
+                bot = self.compiler.ready(bot)
+                self.match.play(bot.choose(position.view(position.turn), decision_seed(self.match)))
             else:
                 self._ask(position.turn)
             self._tell_news()
@@ -101,7 +103,7 @@ class Table:
         return position if self._viewer is None else position.view(self._viewer)
 
     def _tell_news(self) -> None:
-        steps = story.tell(self.match, self.labels, self._told, self._viewer)
+        steps = match_text.tell(self.match, self.labels, self._told, self._viewer)
         self._told = len(self.match.events)
         for step in steps:
             asked = step is steps[-1] and self._is_person(self.match.turn)
@@ -139,7 +141,7 @@ class Table:
         self.screen.say(quote(book, numbers))
 
     def _hint(self, _: str) -> None:
-        if not self.warmth.can_advise():
+        if not self.compiler.can_advise():
             self.screen.say("Hints are still being prepared: ask again in a moment.")
             return
         analysis = analyse(self._view(self.match.position))
@@ -154,7 +156,7 @@ class Table:
         self.screen.say(f"Taken back: {move}.")
 
     def _save(self, name: str) -> None:
-        path = self.sheet.save(Path(name).expanduser() if name else None)
+        path = self.save_file.save(Path(name).expanduser() if name else None)
         self.screen.say(f"Saved in {path}. Go on later with: {self._resume(path)}")
 
     def _quit(self, _: str) -> None:
@@ -169,6 +171,6 @@ class Table:
     def _farewell(self) -> list[str]:
         if not self._is_begun():
             return ["Nothing was played, so nothing is saved."]
-        path = self.sheet.keep()
+        path = self.save_file.keep()
         after = f"Watch it again with: stammtisch replay {shlex.quote(str(path))}"
         return [f"The match is saved in {path}.", after if self.match.is_over else f"Go on with: {self._resume(path)}"]

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from stammtisch import games
+from stammtisch.core.constants import EVERYBODY
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
 from stammtisch.core.match import Match
-from stammtisch.core.words import EVERYBODY
 from stammtisch.fair import Code, Fault, Report, verify
 from stammtisch.terminal.seats import cleaned
 

@@ -1,16 +1,16 @@
 """Tournaments: tables, draws, points, standings and a final, for people and for bots (docs/tournament.md). Pure.
 
 >>> from stammtisch.tournament import Entered, Scheme, Seeded, Tournament
->>> cup = Tournament.opened("Cup", Scheme.read({"game": "zocken", "rounds": 2}), by="Ann", at="2026-05-02T19:00Z")
+>>> scheme = Scheme.read({"game": "zocken", "rounds": 2})
+>>> tournament = Tournament.opened("Cup", scheme, by="Ann", at="2026-05-02T19:00Z")
 >>> for name in ("Ann", "Ben", "Cleo", "Dan"):
-...     event = cup.apply(Entered(name), by="Ann", at="2026-05-02T19:05Z")
->>> event = cup.apply(Seeded("4 2 6 1 5"), by="Ann", at="2026-05-02T19:10Z")
->>> cup.draw()
+...     event = tournament.apply(Entered(name), by="Ann", at="2026-05-02T19:05Z")
+>>> event = tournament.apply(Seeded("4 2 6 1 5"), by="Ann", at="2026-05-02T19:10Z")
+>>> tournament.draw()
 Drawn(round=1, tables=((4, 2, 1, 3),))
 """
 
-from stammtisch.tournament.events import Event, happening
-from stammtisch.tournament.happenings import (
+from stammtisch.tournament.event_types import (
     Announced,
     Closed,
     Confirmed,
@@ -19,7 +19,7 @@ from stammtisch.tournament.happenings import (
     Drawn,
     Dropped,
     Entered,
-    Happening,
+    EventData,
     Moved,
     NoShow,
     Opened,
@@ -30,12 +30,13 @@ from stammtisch.tournament.happenings import (
     Swapped,
     Undrawn,
 )
+from stammtisch.tournament.events import Event, event_data
 from stammtisch.tournament.history import History
-from stammtisch.tournament.lots import Lots, game_seed, lot
 from stammtisch.tournament.presets import CLASSIC, FREE, WM
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.results import sheet_of
 from stammtisch.tournament.scheme import Scheme
+from stammtisch.tournament.seeded_numbers import SeededNumbers, game_seed, lot
 from stammtisch.tournament.standings import Row
 from stammtisch.tournament.state import Line, Player, Round, Table
 from stammtisch.tournament.tournament import Tournament
@@ -53,10 +54,9 @@ __all__ = [
     "Dropped",
     "Entered",
     "Event",
-    "Happening",
+    "EventData",
     "History",
     "Line",
-    "Lots",
     "Moved",
     "NoShow",
     "Opened",
@@ -69,12 +69,13 @@ __all__ = [
     "Row",
     "Scheme",
     "Seeded",
+    "SeededNumbers",
     "Swapped",
     "Table",
     "Tournament",
     "Undrawn",
+    "event_data",
     "game_seed",
-    "happening",
     "lot",
     "sheet_of",
 ]

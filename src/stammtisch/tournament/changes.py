@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from stammtisch.core.errors import TournamentError
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from stammtisch.tournament import ending, people, rounds, scoring
-from stammtisch.tournament.happenings import (
+from stammtisch.tournament.event_types import (
     Announced,
     Closed,
     Confirmed,
@@ -17,7 +17,7 @@ from stammtisch.tournament.happenings import (
     Drawn,
     Dropped,
     Entered,
-    Happening,
+    EventData,
     Moved,
     NoShow,
     Opened,
@@ -30,7 +30,7 @@ from stammtisch.tournament.happenings import (
 )
 from stammtisch.tournament.progress import Progress
 
-_CHANGES: dict[type[Happening], Callable[[Progress, Any, str], None]] = {
+_CHANGES: dict[type[EventData], Callable[[Progress, Any, str], None]] = {
     Seeded: people.seeded,
     Entered: people.entered,
     Renamed: people.renamed,
@@ -50,7 +50,7 @@ _CHANGES: dict[type[Happening], Callable[[Progress, Any, str], None]] = {
 }
 
 
-def change(progress: Progress, what: Happening, by: str) -> None:
+def change(progress: Progress, what: EventData, by: str) -> None:
     """Let this happen; TournamentError if it cannot."""
     if progress.phase == "closed":
         raise TournamentError(say("The tournament is closed: its results are final."))

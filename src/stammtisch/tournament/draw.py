@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from stammtisch.tournament.history import History
-from stammtisch.tournament.lots import Lots
 from stammtisch.tournament.pairing import pair, seated
 from stammtisch.tournament.presets import BALANCED, RANDOM, SWISS
 from stammtisch.tournament.scheme import Scheme
+from stammtisch.tournament.seeded_numbers import SeededNumbers
 from stammtisch.tournament.state import Round
 
 Tables = tuple[tuple[int, ...], ...]
@@ -20,7 +20,7 @@ def draw_round(
 ) -> Tables:
     """A preliminary round: who plays at which table, in the order of the seats; the first starts."""
     sizes = scheme.tables_for(len(players)).sizes(len(players))
-    lots = Lots(seed, "tables", number)
+    lots = SeededNumbers(seed, "tables", number)
     history = History(rounds)
     if not rounds or scheme.pairing == RANDOM:
         tables = _slices(lots.shuffled(players), sizes)
@@ -35,7 +35,7 @@ def draw_seats(
     scheme: Scheme, seed: str, number: int, tables: Sequence[Sequence[int]], history: History
 ) -> Tables:  # fmt: skip
     """[C1.4] At each table tiles are drawn: 21 starts, the others sit clockwise in the order of their tiles."""
-    lots = Lots(seed, "seats", number)
+    lots = SeededNumbers(seed, "seats", number)
     if scheme.seats == BALANCED:
         return tuple(tuple(seated(sorted(table), history, lots)) for table in tables)
     return tuple(tuple(lots.shuffled(sorted(table))) for table in tables)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stammtisch.core.errors import TournamentError
-from stammtisch.core.speech import say
-from stammtisch.tournament.happenings import Closed, Cut
+from stammtisch.core.translation import say
+from stammtisch.tournament.event_types import Closed, Cut
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.rounds import expect_complete
 

@@ -13,7 +13,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from stammtisch.core.errors import ParseError
-from stammtisch.tournament.happenings import KINDS, Happening, Numbers
+from stammtisch.tournament.event_types import KINDS, EventData, Numbers
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.state import Line
 
@@ -25,7 +25,7 @@ class Event:
     number: int
     at: str
     by: str
-    what: Happening
+    what: EventData
 
     def to_json(self) -> dict[str, Any]:
         head = {"event": self.number, "at": self.at, "by": self.by, "kind": self.what.kind}
@@ -43,10 +43,10 @@ class Event:
             raise ParseError("an event must have its number ('event'), the time ('at') and who did it ('by')")
         if not isinstance(kind, str) or kind not in KINDS:
             raise ParseError(f"there is no kind of event {kind!r}; there are {', '.join(KINDS)}")
-        return cls(number, at, by, happening(kind, data))
+        return cls(number, at, by, event_data(kind, data))
 
 
-def happening(kind: str, data: Mapping[str, Any]) -> Happening:
+def event_data(kind: str, data: Mapping[str, Any]) -> EventData:
     """What happened, from its fields; fields that nobody knows are ignored."""
     given: dict[str, Any] = {}
     for each in fields(KINDS[kind]):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.tournament.history import History
-from stammtisch.tournament.lots import Lots
+from stammtisch.tournament.seeded_numbers import SeededNumbers
 
 TRIES = 200  # exchanges for each player …
 AT_LEAST = 5000  # … and for a small field, as many as this
@@ -26,7 +26,7 @@ def pair(
     players: Sequence[int],
     levels: Sequence[int] | None,
     history: History,
-    lots: Lots,
+    lots: SeededNumbers,
     *,
     starts: bool = False,
     ahead: bool = False,
@@ -59,7 +59,7 @@ class _Search:
         players: Sequence[int],
         levels: Sequence[int] | None,
         history: History,
-        lots: Lots,
+        lots: SeededNumbers,
         *,
         starts: bool = False,
     ) -> None:
@@ -156,7 +156,7 @@ class _Search:
         return gained
 
 
-def seated(table: Sequence[int], history: History, lots: Lots) -> list[int]:
+def seated(table: Sequence[int], history: History, lots: SeededNumbers) -> list[int]:
     """The players of a table on its seats so that, above all, who has started least starts, and nobody always sits on
     the same seat; what is equal goes by lot. The best of all orders is found by sets of players already seated."""
     order = lots.shuffled(table)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 from stammtisch.core.errors import TournamentError
-from stammtisch.core.speech import say
-from stammtisch.tournament.happenings import Announced, Dropped, Entered, Renamed, Returned, Seeded
+from stammtisch.core.translation import say
+from stammtisch.tournament.event_types import Announced, Dropped, Entered, Renamed, Returned, Seeded
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.state import Player
 

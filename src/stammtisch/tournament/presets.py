@@ -9,7 +9,7 @@ from typing import Any
 from stammtisch import games
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Game
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 
 CLASSIC, WM, FREE = "heckmeck_classic", "heckmeck_wm", "free"
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from stammtisch.core.errors import TournamentError
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from stammtisch.tournament import final
-from stammtisch.tournament.happenings import Drawn
+from stammtisch.tournament.event_types import Drawn
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.standings import Row, standings
 from stammtisch.tournament.state import Player, Round, Table

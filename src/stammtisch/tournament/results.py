@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 
 from stammtisch.core.errors import DoubtfulResult, TournamentError
-from stammtisch.core.speech import listed, say
+from stammtisch.core.translation import listed, say
 from stammtisch.tournament.presets import seats_of
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.state import Line

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from stammtisch.core.errors import OptionError, TournamentError
-from stammtisch.core.speech import listed, say
+from stammtisch.core.translation import listed, say
 from stammtisch.tournament.draw import draw_round, draw_seats
-from stammtisch.tournament.happenings import Drawn, Moved, NoShow, Swapped, Undrawn
+from stammtisch.tournament.event_types import Drawn, Moved, NoShow, Swapped, Undrawn
 from stammtisch.tournament.history import History
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.state import Round, Table

@@ -11,7 +11,7 @@ from stammtisch import games
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Game
 from stammtisch.core.options import BaseOptions
-from stammtisch.core.speech import either, listed, say
+from stammtisch.core.translation import either, listed, say
 from stammtisch.tournament.presets import (
     ADVANCE,
     BEST,

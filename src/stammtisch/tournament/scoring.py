@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stammtisch.core.errors import TournamentError
-from stammtisch.core.speech import say
-from stammtisch.tournament.happenings import Confirmed, Corrected, Result
+from stammtisch.core.translation import say
+from stammtisch.tournament.event_types import Confirmed, Corrected, Result
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.results import checked
 from stammtisch.tournament.state import Line, Table

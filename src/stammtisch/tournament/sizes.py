@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stammtisch.core.errors import TournamentError
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 
 
 @dataclass(frozen=True)

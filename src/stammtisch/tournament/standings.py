@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
-from stammtisch.tournament.lots import lot
 from stammtisch.tournament.points import points
 from stammtisch.tournament.presets import STARTS
 from stammtisch.tournament.scheme import Scheme
+from stammtisch.tournament.seeded_numbers import lot
 from stammtisch.tournament.state import Player, Round, Table
 
 

@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from stammtisch.core.errors import RecordError, StammtischError, TournamentError
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from stammtisch.tournament.changes import change
 from stammtisch.tournament.ending import next_close, next_cut
+from stammtisch.tournament.event_types import Closed, Cut, Drawn, EventData, Opened
 from stammtisch.tournament.events import Event
-from stammtisch.tournament.happenings import Closed, Cut, Drawn, Happening, Opened
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.rounds import next_draw
 from stammtisch.tournament.scheme import Scheme
@@ -49,7 +49,7 @@ class Tournament:
         """The number of the last event."""
         return len(self.events)
 
-    def apply(self, what: Happening, *, by: str, at: str) -> Event:
+    def apply(self, what: EventData, *, by: str, at: str) -> Event:
         """Let this happen now; TournamentError, and nothing changed, if it cannot."""
         event = Event(self.number + 1, at, by, what)
         self.add(event)

@@ -10,7 +10,7 @@ import pytest
 
 from stammtisch import load
 from stammtisch.core.position import Position
-from stammtisch.core.speech import speaking
+from stammtisch.core.translation import speaking
 from stammtisch.games.barbecue.page import figures
 from stammtisch.games.barbecue.rules import LOWEST, PLATES, SNAIL
 from tests.games.barbecue.positions import ALL, REACH, failed, given, grill, plates_of, snail_places, state

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from stammtisch import load
-from stammtisch.core.words import CHANCE
+from stammtisch.core.constants import CHANCE
 from tests.games.barbecue.positions import ALL, REACH, empty_places, given, plates_of, snail_places, state, stop
 from tests.games.keeping import W, dice_left, legal, throw, total
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from stammtisch import load
-from stammtisch.core.words import CHANCE
+from stammtisch.core.constants import CHANCE
 from tests.games.heckmeck.positions import W, dice_left, given, grill, legal, throw, total
 
 

@@ -7,8 +7,8 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+from stammtisch.core.constants import CHANCE, PASS
 from stammtisch.core.position import Position
-from stammtisch.core.words import CHANCE, PASS
 from stammtisch.games.keeping import KEEP, ROLL, SYMBOLS
 from stammtisch.games.keeping.solved import Turn
 

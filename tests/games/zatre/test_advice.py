@@ -11,7 +11,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from stammtisch.bots import analyse, redraw
-from stammtisch.core.words import SPECTATOR
+from stammtisch.core.constants import SPECTATOR
 from stammtisch.games.zatre.solve import odds, odds_here, odds_plot, odds_text
 from tests.games.zatre import brute
 from tests.games.zatre.positions import SIXES, given, lay, state

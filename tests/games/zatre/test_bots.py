@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch import load
-from stammtisch.bots import luck
+from stammtisch.bots import decision_seed
 from tests.games.zatre.positions import given, lay, legal
 
 
@@ -47,7 +47,7 @@ def test_the_levels() -> None:
         match = game.match(seed=seed)
         while not match.is_over:
             bot = game.bots["beginner" if match.turn == seed % 2 else "random"]
-            match.play(bot.choose(match.position.view(match.turn), luck(match)))
+            match.play(bot.choose(match.position.view(match.turn), decision_seed(match)))
         assert match.places[seed % 2] == 1
 
 
@@ -56,7 +56,7 @@ def test_a_level_finishes_the_turn_that_it_began() -> None:
     for options in ({"preset": "amigo", "players": 3}, {"double_incomplete": True, "open_hands": True}):
         match = load("zatre", **options).match(seed=2)
         for name in ["beginner", "regular", "expert", "master"] * 6:
-            match.play(match.game.bots[name].choose(match.position.view(match.turn), luck(match)))
+            match.play(match.game.bots[name].choose(match.position.view(match.turn), decision_seed(match)))
         view = match.position.view(match.turn)
         master = match.game.bots["master"]
         assert master.choose(view, 1) == master.choose(view, 2), "it leaves nothing to chance"

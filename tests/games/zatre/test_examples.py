@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.position import Position
-from stammtisch.games.zatre.sight import result
+from stammtisch.games.zatre.facts import result
 from stammtisch.games.zatre.turns import legal_turns
 from tests.games.zatre.cards import written
 from tests.games.zatre.positions import SIXES, card, given, hand, lay, legal, state, tiles

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.core.words import EVERYBODY
+from stammtisch.core.constants import EVERYBODY
 from tests.games.zatre.positions import SIXES, given, hand, lay, legal, state
 
 LINE = "6@(7,7) 4@(7,8)"

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from stammtisch import load
+from stammtisch.core.constants import SPECTATOR
 from stammtisch.core.position import Position
-from stammtisch.core.words import SPECTATOR
 from stammtisch.games.zatre.board import ACROSS, DOWN, MAP, SIDE, cell_at, run
 from stammtisch.games.zatre.card import bonus
 from stammtisch.games.zatre.duties import owes_score
+from stammtisch.games.zatre.facts import choices, result, square
 from stammtisch.games.zatre.page import figures
-from stammtisch.games.zatre.sight import choices, result, square
 from tests.games.zatre.positions import SIXES, given, hand, lay, legal, on_board, state
 
 LINE = "6@(7,7) 4@(7,8)"

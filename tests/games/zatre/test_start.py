@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from stammtisch import load
+from stammtisch.core.constants import EVERYBODY
 from stammtisch.core.match import Match
-from stammtisch.core.words import EVERYBODY
 from stammtisch.games.zatre.rules import LOTS
 from tests.games.zatre.positions import TOTAL, given, hand, lay, legal, state
 

@@ -8,9 +8,9 @@ import pytest
 
 from stammtisch.core.position import Position
 from stammtisch.games.zatre import thinker
+from stammtisch.games.zatre.facts import result
 from stammtisch.games.zatre.prospect import prospect
 from stammtisch.games.zatre.rules import DONE, Options
-from stammtisch.games.zatre.sight import result
 from stammtisch.games.zatre.thinker import (
     TurnWorth,
     best_turns,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from stammtisch.core.constants import CHANCE, OVER
 from stammtisch.core.options import BaseOptions, between
 from stammtisch.core.record import Record, row
-from stammtisch.core.words import CHANCE, OVER
 
 VERSION = 1
 MOVES = 41

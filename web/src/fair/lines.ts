@@ -1,10 +1,10 @@
 /** The lines of a transcript; the same as src/stammtisch/fair/lines.py. */
 
-import { WORDS } from "./cup.ts";
 import { Fault } from "./faults.ts";
 import { digest } from "./hashing.ts";
+import { DEPTH } from "./merkle.ts";
 import type { Bytes } from "./sha256.ts";
-import { DEPTH } from "./tree.ts";
+import { WORDS } from "./throw.ts";
 
 const FORMAT = "1";
 const MOST = Number.MAX_SAFE_INTEGER;

@@ -4,9 +4,8 @@
  */
 
 import { RESERVE } from "./chain.ts";
-import { type Circumstances, lots, throwKey } from "./cup.ts";
+import { Contributors, named } from "./contributors.ts";
 import { Fault } from "./faults.ts";
-import { Givers, named } from "./givers.ts";
 import { hex, unhex } from "./hashing.ts";
 import {
   type End,
@@ -19,8 +18,9 @@ import {
   settingOf,
   type Throw,
 } from "./lines.ts";
+import { climb, LEAVES, treeOf } from "./merkle.ts";
 import { joined, sha256 } from "./sha256.ts";
-import { climb, LEAVES, treeOf } from "./tree.ts";
+import { type Circumstances, lots, throwKey } from "./throw.ts";
 
 /** A throw whose circumstances are fixed, and then its element and ranges. */
 export interface Opened extends Circumstances {
@@ -60,7 +60,7 @@ export class Verifier {
   open: Opened | null = null;
   readonly unshown = new Map<number, Opened>();
   over = false;
-  givers = new Givers("", []);
+  contributors = new Contributors("", []);
   readonly #roots: string[] = [];
   readonly #written: Uint8Array[] = [];
   #throws = 0;
@@ -162,43 +162,43 @@ export class Verifier {
     if (line.seats.length === 0 || line.heads.length !== line.seats.length) {
       throw new Fault("form", "the header must give a head, or null, for every seat");
     }
-    const givers = new Givers(line.table, line.heads);
-    if ((line.dice === "shared") !== givers.anybody) {
+    const contributors = new Contributors(line.table, line.heads);
+    if ((line.dice === "shared") !== contributors.anybody) {
       throw new Fault(
         "contributor",
         "dice are 'shared' when a seat has a head, and else the 'server' throws alone",
       );
     }
     this.header = line;
-    this.givers = givers;
+    this.contributors = contributors;
     this.#setting = settingOf(line);
     this.#roots.push(line.root);
     this.#named = sha256(utf8.encode(`${text}\n`));
   }
 
   #takeOpen(line: Open): void {
-    const { open: number, by, to, from: giver } = line;
+    const { open: number, by, to, from: contributor } = line;
     this.#seat(by);
     if (to !== null) this.#seat(to);
     if (number !== this.#throws + 1) {
       throw new Fault("order", `throw ${this.#throws + 1} comes next, not ${number}`, number);
     }
-    const expected = this.givers.contributor(by);
-    if (giver !== expected) {
-      throw new Fault("contributor", `${named(expected)} contributes, not ${named(giver)}`, number);
+    const expected = this.contributors.contributor(by);
+    if (contributor !== expected) {
+      throw new Fault("contributor", `${named(expected)} contributes, not ${named(contributor)}`, number);
     }
     const [tree, place] = treeOf(number);
     if (this.#roots.length <= tree + (place >= LEAVES - RESERVE ? 1 : 0)) {
       throw new Fault("reserve", "the root of the next secrets must be there by now", number);
     }
-    this.givers.checkReserve(giver, number);
-    this.open = { number, by, to, giver, element: null, of: [] };
+    this.contributors.checkReserve(contributor, number);
+    this.open = { number, by, to, contributor, element: null, of: [] };
     this.#throws = number;
   }
 
   #takeThrow(line: Throw): void {
     const opened = this.#opened(line.throw);
-    this.givers.checkElement(opened.giver, line.element, opened.number);
+    this.contributors.checkElement(opened.contributor, line.element, opened.number);
     const element = line.element === null ? null : unhex(line.element);
     const done: Opened = { ...opened, element, of: line.of };
     if ((line.secret !== undefined) === (opened.to !== null)) {
@@ -210,10 +210,10 @@ export class Verifier {
       this.unshown.set(opened.number, done);
       this.report.hidden += 1;
     }
-    if (opened.giver === null || line.element === null) {
+    if (opened.contributor === null || line.element === null) {
       this.report.alone += 1;
     } else {
-      this.givers.use(opened.giver, line.element);
+      this.contributors.use(opened.contributor, line.element);
     }
     this.report.throws += 1;
     this.report.draws += done.of.length;
@@ -234,9 +234,9 @@ export class Verifier {
 
   #takeWaive(number: number): void {
     const opened = this.#opened(number);
-    if (opened.giver === null)
+    if (opened.contributor === null)
       throw new Fault("order", "a throw that waits for nobody cannot be waived", number);
-    this.givers.burn(opened.giver);
+    this.contributors.burn(opened.contributor);
     this.report.waived += 1;
     this.open = null;
   }
@@ -251,13 +251,13 @@ export class Verifier {
 
   #takeHead(seat: number, head: string): void {
     this.#notWaitingFor(seat);
-    this.givers.begin(seat, head);
+    this.contributors.begin(seat, head);
     this.report.heads += 1;
   }
 
   #takeAbsence(seat: number, away: boolean): void {
     this.#notWaitingFor(seat);
-    this.givers.mark(seat, away);
+    this.contributors.mark(seat, away);
     if (away) this.report.away += 1;
   }
 
@@ -301,7 +301,7 @@ export class Verifier {
 
   /** Nothing about a contributor changes while a throw waits for it. */
   #notWaitingFor(seat: number): void {
-    if (this.open?.giver === seat) {
+    if (this.open?.contributor === seat) {
       throw new Fault("order", `throw ${this.open.number} waits for seat ${seat}; it must be waived first`);
     }
   }

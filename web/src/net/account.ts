@@ -3,7 +3,7 @@
 import { fresh, hex } from "../fair/index.ts";
 import type { Gone, LoggedIn, MeShown } from "../protocol.ts";
 import { call } from "./api.ts";
-import { be, deviceName, forget, type Person, whoAmI } from "./me.ts";
+import { be, deviceName, forget, type Person, whoAmI } from "./identity.ts";
 
 function token(): string {
   return whoAmI()?.token ?? "";
@@ -18,7 +18,7 @@ export function keep(handle: string, password: string): Promise<MeShown> {
   return call<MeShown>("POST", "/api/account", { handle, password }, token());
 }
 
-/** Whoever was here before can come back: see me.ts. */
+/** Whoever was here before can come back: see identity.ts. */
 export async function logIn(handle: string, password: string): Promise<void> {
   const made = await call<LoggedIn>("POST", "/api/sessions", { handle, password, device: deviceName() });
   be({ name: made.name, token: made.token, secret: hex(fresh()) } satisfies Person);

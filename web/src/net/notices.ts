@@ -2,14 +2,14 @@
 
 import type { ChannelShown, ChannelsShown, LinkDone, NewChannel } from "../protocol.ts";
 import { call } from "./api.ts";
-import { kept } from "./kept.ts";
-import { whoAmI } from "./me.ts";
+import { whoAmI } from "./identity.ts";
+import { stored } from "./storage.ts";
 
 export type Want = ChannelShown["wants"][number];
 
 const MINE = "/api/my/channels";
 /** The channel that is this device. */
-const device = kept<string | null>("device", null);
+const device = stored<string | null>("device", null);
 
 const ask = (method: string, path: string, body?: unknown) =>
   call<ChannelsShown>(method, path, body, whoAmI()?.token);

@@ -1,8 +1,8 @@
 /** Who of a tournament's players holds this device, said once at a table and kept; by tournament. */
 
-import { kept } from "./kept.ts";
+import { stored } from "./storage.ts";
 
-const numbers = kept<Record<string, number>>("cups.player", {});
+const numbers = stored<Record<string, number>>("cups.player", {});
 
 export function playerHere(tournament: string): number | null {
   return numbers.get()[tournament] ?? null;

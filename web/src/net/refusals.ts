@@ -1,6 +1,6 @@
 /** Why something was refused, in words. What the server says of a move is in its own words, in the same language. */
 
-import { t } from "../words.ts";
+import { t } from "../translation.ts";
 import { Refused } from "./api.ts";
 
 const WORDS: Record<string, () => string> = {

@@ -1,6 +1,6 @@
 /** What this device has seen of each table, and when: so that who comes back is told what happened meanwhile. */
 
-import { kept } from "./kept.ts";
+import { stored } from "./storage.ts";
 
 export interface Seen {
   /** The last event that was shown. */
@@ -10,7 +10,7 @@ export interface Seen {
 }
 
 const MOST = 100; // tables
-const store = kept<Record<string, Seen>>("seen", {});
+const store = stored<Record<string, Seen>>("seen", {});
 
 export function lastSeen(table: string): Seen | null {
   return store.get()[table] ?? null;

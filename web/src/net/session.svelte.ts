@@ -4,7 +4,7 @@ import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/i
 import { still } from "../parts/motion.ts";
 import type { FromServer, News, Page, Said, TableEvent, Told, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
-import { forget, type Person, satHere } from "./me.ts";
+import { forget, type Person, satHere } from "./identity.ts";
 import { type Kind, Pace } from "./pace.svelte.ts";
 
 const BACKOFF = [250, 8000] as const; // ms between attempts to connect: at first, at most
@@ -312,7 +312,7 @@ export class Session {
           "the table has another chain for this seat than this device's secret gives",
         );
     } else if (event.type === "head" && JSON.parse(event.line).head === seat) {
-      const number = this.dice.givers.progress(seat)?.number ?? 0;
+      const number = this.dice.contributors.progress(seat)?.number ?? 0;
       this.elsewhere = JSON.parse(event.line).value !== hex(this.#chainOf(number).head);
     }
   }
@@ -325,12 +325,12 @@ export class Session {
   #react(): void {
     const seat = this.seat;
     if (seat === null || !this.person) return;
-    const mine = this.dice.givers.progress(seat);
+    const mine = this.dice.contributors.progress(seat);
     if (!mine) return;
     const open = this.dice.open;
     const due = this.latest?.throw;
     const begins = due?.begins === true && due.by === seat && !this.#asked;
-    const waits = open?.giver === seat && !begins;
+    const waits = open?.contributor === seat && !begins;
     const next = -mine.number - 1;
     if (open && waits && !this.elsewhere) {
       if (this.#given.has(open.number)) return;
@@ -357,7 +357,7 @@ export class Session {
   #takeOver(seat: number, number: number, used: number): void {
     this.#given.delete(-number - 1);
     if (this.#closed) return;
-    const now = this.dice.givers.progress(seat);
+    const now = this.dice.contributors.progress(seat);
     if (now?.number === number && now.used === used) this.#begin(number + 1);
     else this.#react();
   }

@@ -1,9 +1,9 @@
 /** Ratings, figures of people, and the audit of the dice, as the server tells them. */
 
 import type { DiceShown, ListingKept, PersonShown, RatingsShown } from "../protocol.ts";
-import { number } from "../words.ts";
+import { number } from "../translation.ts";
 import { call } from "./api.ts";
-import { whoAmI } from "./me.ts";
+import { whoAmI } from "./identity.ts";
 
 export function ratings(game?: string, players?: number): Promise<RatingsShown> {
   const asked = new URLSearchParams();

@@ -3,7 +3,7 @@
 import type { Finished, Listed, MyTable, Opening, SeatKept, SeatTaken, TableMade } from "../protocol.ts";
 import { sitLink } from "../route.svelte.ts";
 import { call, Refused } from "./api.ts";
-import { become, newGuest, type Person, seatedHere, seatHere, sitsHere, whoAmI } from "./me.ts";
+import { become, newGuest, type Person, seatedHere, seatHere, sitsHere, whoAmI } from "./identity.ts";
 import { headFor } from "./session.svelte.ts";
 
 /** Who is to sit somewhere: me, a friend by invitation, somebody else at this screen, or a bot. */

@@ -2,11 +2,11 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { lot, lots, throwKey } from "../../src/fair/cup.ts";
 import { digest, hex, mac, unhex } from "../../src/fair/hashing.ts";
 import { Chain } from "../../src/fair/index.ts";
+import { climb } from "../../src/fair/merkle.ts";
 import { hmac, sha256 } from "../../src/fair/sha256.ts";
-import { climb } from "../../src/fair/tree.ts";
+import { lot, lots, throwKey } from "../../src/fair/throw.ts";
 import { file } from "./files.ts";
 
 const vectors = JSON.parse(file("vectors.json"));
@@ -43,9 +43,9 @@ test("a path up a tree", () => {
 
 test("a throw's key and its lots", () => {
   const { secret, header, throw: number, by, to, from, element, is, hidden } = vectors.key;
-  const at = { number, by, to, giver: from, element: unhex(element) };
+  const at = { number, by, to, contributor: from, element: unhex(element) };
   expect(hex(throwKey(unhex(secret), unhex(header), at))).toBe(is);
-  const closed = { number, by: 0, to: 0, giver: null, element: null };
+  const closed = { number, by: 0, to: 0, contributor: null, element: null };
   expect(hex(throwKey(unhex(secret), unhex(header), closed))).toBe(hidden);
   expect(lots(unhex(is), vectors.draws.of)).toEqual(vectors.draws.lots);
   expect(lots(unhex(hidden), vectors.draws.of)).toEqual(vectors.draws.hidden);

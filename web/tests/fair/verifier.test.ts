@@ -70,9 +70,9 @@ test("a client that reads along knows whose element is due", () => {
   const due: unknown[] = [];
   for (const text of file("heckmeck.jsonl").trimEnd().split("\n")) {
     verifier.feed(text);
-    const giver = verifier.open?.giver ?? null;
-    if (text.startsWith('{"open"') && giver !== null)
-      due.push([verifier.open?.by, giver, verifier.givers.owed(giver)]);
+    const contributor = verifier.open?.contributor ?? null;
+    if (text.startsWith('{"open"') && contributor !== null)
+      due.push([verifier.open?.by, contributor, verifier.contributors.owed(contributor)]);
   }
   expect(due.slice(0, 2)).toEqual([
     [0, 0, 1],

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from stammtisch.bots import Grade, Mistake, RandomBot, SearchBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import to_say
+from stammtisch.core.translation import to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, STOP, State
 from stammtisch.games.keeping.bot import FirstBot, MasterBot, OneTurnBot, gains

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from stammtisch.games.lesson import Lesson
 
 OPTIONS: dict[str, int] = {"players": 2}

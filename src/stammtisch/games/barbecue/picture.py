@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say, say_n
+from stammtisch.core.translation import say, say_n
 from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
 from stammtisch.games.keeping.picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
 from stammtisch.games.keeping.text import WORMS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.record import Record
-from stammtisch.core.speech import say, to_say
+from stammtisch.core.translation import say, to_say
 from stammtisch.games.barbecue.rules import LOWEST, PLACES, Options, State, worms_at
 
 MARK = to_say("highest plate")

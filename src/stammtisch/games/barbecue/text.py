@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stammtisch.core.constants import PASS
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say, to_say
+from stammtisch.core.translation import say, to_say
 from stammtisch.core.unit import POINTS
-from stammtisch.core.words import PASS
 from stammtisch.games.barbecue.picture import next_snail, picture, snail_count, state
 from stammtisch.games.barbecue.rules import EMPTY, HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
 from stammtisch.games.keeping import KEEPING, ROLL, WORM

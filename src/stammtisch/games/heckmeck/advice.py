@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch.bots import Analysis
 from stammtisch.core.position import Position
-from stammtisch.core.speech import to_say
+from stammtisch.core.translation import to_say
 from stammtisch.games.keeping.advice import advise
 from stammtisch.games.keeping.text import WORMS
 

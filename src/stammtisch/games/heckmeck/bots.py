@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from stammtisch.bots import Grade, Mistake, RandomBot, SearchBot, by_name, levels
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import to_say
+from stammtisch.core.translation import to_say
 from stammtisch.games.heckmeck.picture import state
 from stammtisch.games.heckmeck.rules import GRILL, STOP, TAKE
 from stammtisch.games.keeping.bot import FirstBot, MasterBot, OneTurnBot, gains

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.record import Record
-from stammtisch.core.speech import listed, say, say_n, to_say
+from stammtisch.core.translation import listed, say, say_n, to_say
 from stammtisch.games.heckmeck.rules import HIGHEST, LOWEST, NO_TILE, TILES, Fast, Options, State, highest_tile, worms
 from stammtisch.games.keeping.text import WORMS
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stammtisch.core.constants import PASS
 from stammtisch.core.position import Position
-from stammtisch.core.speech import either, listed, say, to_say
-from stammtisch.core.words import PASS
+from stammtisch.core.translation import either, listed, say, to_say
 from stammtisch.games.heckmeck.picture import picture, stack, state, takes
 from stammtisch.games.heckmeck.rules import (
     FACE_DOWN,

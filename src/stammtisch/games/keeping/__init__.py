@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from stammtisch.core.words import CHANCE, OVER, PASS
+from stammtisch.core.constants import CHANCE, OVER, PASS
 
 if TYPE_CHECKING:  # what is expected of the game
     POINTS: tuple[int, ...] = ()  # what each symbol counts

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from stammtisch.bots import Analysis, Choice, percent
+from stammtisch.core.constants import PASS
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from stammtisch.core.unit import Unit
-from stammtisch.core.words import PASS
 from stammtisch.games.keeping import ROLL
 from stammtisch.games.keeping.bot import gain
 from stammtisch.games.keeping.solved import Turn

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from stammtisch.games.keeping import KEEP, ROLL, WORM
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class FirstBot:
     """
 
     name = "first"
-    instant = True  # it needs nothing compiled, see bots/warm.py
+    instant = True  # it needs nothing compiled, see bots/precompile.py
 
     @property
     def about(self) -> str:

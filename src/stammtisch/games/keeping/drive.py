@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.words import CHANCE, OVER, PASS
+from stammtisch.core.constants import CHANCE, OVER, PASS
 from stammtisch.fast.drive import clear, happen
 from stammtisch.games.keeping import CHOOSING, KEEP, KEEPING, ROLL, SYMBOLS
 
@@ -28,7 +28,7 @@ FAILED = 0  # the first of the ENDS in both games
 
 
 def look_ahead(
-    states: Any, options: Any, rows: Any, desks: Any, samples: Any, probes: Any,
+    states: Any, options: Any, rows: Any, workspaces: Any, samples: Any, probes: Any,
     afters: Any, possible: Any, found: Any, allowed: Any,
 ) -> None:  # fmt: skip
     """Ask the rules where each turn may end and how. `samples` has dice to set aside for every total.
@@ -38,7 +38,7 @@ def look_ahead(
     last two come empty.
     """
     o = options[0]
-    legal = desks[0].legal
+    legal = workspaces[0].legal
     kept, left, worm, total, early = samples
     probe = probes[0]
     for b in range(len(rows)):
@@ -121,23 +121,23 @@ def set_goals(found: Any, worth: Any, ends: Any, fail: Any) -> None:
 
 
 def play_turns(
-    states: Any, options: Any, rows: Any, desks: Any, seeds: Any, index: Any, values: Any, ends: Any, worth: Any,
+    states: Any, options: Any, rows: Any, workspaces: Any, seeds: Any, index: Any, values: Any, ends: Any, worth: Any,
     made: Any,
 ) -> None:  # fmt: skip
     """Play each turn by its values; made[b] are the moves, and −1 after the last."""
     o = options[0]
-    desk = desks[0]
+    workspace = workspaces[0]
     made[:] = -1
     for b in range(len(rows)):
         s = states[rows[b]]
         number = s.turns
-        clear(desk)
+        clear(workspace)
         count = 0
         while s.turns == number and turn(s, o) != OVER:
             if turn(s, o) == CHANCE:
-                happen(s, o, desk, seeds[rows[b]])
+                happen(s, o, workspace, seeds[rows[b]])
             else:
-                made[b, count] = best_move(s, o, desk.legal, index, values, ends, worth, b)
+                made[b, count] = best_move(s, o, workspace.legal, index, values, ends, worth, b)
                 play(s, o, made[b, count])
                 count += 1
 

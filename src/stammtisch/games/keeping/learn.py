@@ -21,7 +21,7 @@ from stammtisch.core.game import Game
 from stammtisch.games import load
 from stammtisch.games.keeping import ENDED, value
 from stammtisch.games.keeping.lockstep import LockStep
-from stammtisch.games.keeping.net import Pupil
+from stammtisch.games.keeping.training import Pupil
 from stammtisch.games.keeping.value import Learned, Net
 
 GENERATION = 4096  # games

@@ -16,8 +16,8 @@ import numpy as np
 from stammtisch.core.game import Game
 from stammtisch.fast import drive as fast_drive
 from stammtisch.fast.compiler import compile_rules
-from stammtisch.fast.layout import desk_dtype, pack, pack_options
-from stammtisch.games.keeping import DICE, ENDED, SYMBOLS, drive, judge
+from stammtisch.fast.layout import pack, pack_options, workspace_dtype
+from stammtisch.games.keeping import DICE, ENDED, SYMBOLS, drive, learned_value
 from stammtisch.games.keeping.solve import Goal, solve, solve_many
 from stammtisch.games.keeping.table import Table, table
 
@@ -33,8 +33,8 @@ Weigh = Callable[..., None]
 
 def drivers(game: Game) -> tuple[ModuleType, ...]:
     """All that is bound with a game's rules to weigh and to play its turns."""
-    own = (import_module(f"{game.module.__package__}.{name}") for name in ("ends", "sight"))
-    return (fast_drive, drive, judge, *own)
+    own = (import_module(f"{game.module.__package__}.{name}") for name in ("turn_ends", "features"))
+    return (fast_drive, drive, learned_value, *own)
 
 
 class LockStep:
@@ -47,7 +47,7 @@ class LockStep:
         self.options = pack_options(game.options)
         self.table = table(self.compiled.POINTS)
         self._start = pack(game.start().state)
-        self._desks = np.zeros(1, desk_dtype(game.rules.MOVES))
+        self._workspaces = np.zeros(1, workspace_dtype(game.rules.MOVES))
         self._samples = _samples(self.table)
         self._index = _index(self.table)
         self._probes = self._start.copy()
@@ -96,7 +96,7 @@ class LockStep:
         found, allowed = np.zeros(shape, np.int64), np.zeros(shape, np.bool_)
         ends, fail = np.empty(shape, self._number), np.empty(n, self._number)
         self.compiled.look_ahead(
-            states, self.options, rows, self._desks, self._samples, self._probes, afters, possible, found, allowed
+            states, self.options, rows, self._workspaces, self._samples, self._probes, afters, possible, found, allowed
         )
         for i, weigh in enumerate(weighs):
             mine = which == i
@@ -105,7 +105,9 @@ class LockStep:
         self.compiled.set_goals(found, worth, ends, fail)
         values = self._solve(Goal(ends, allowed, fail))
         made = np.empty((n, MOST_MOVES), np.int8)
-        self.compiled.play_turns(states, self.options, rows, self._desks, seeds, self._index, values, ends, worth, made)
+        self.compiled.play_turns(
+            states, self.options, rows, self._workspaces, seeds, self._index, values, ends, worth, made
+        )
         return values[-1], made
 
     def _solve(self, goals: Goal) -> Any:

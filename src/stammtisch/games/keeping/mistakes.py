@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from stammtisch.bots import Mistake
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import to_say
+from stammtisch.core.translation import to_say
 from stammtisch.games.keeping import KEEP, ROLL, WORM
 from stammtisch.games.keeping.bot import gain
 from stammtisch.games.keeping.text import state

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stammtisch.core.constants import PASS
 from stammtisch.core.errors import GameOver
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.words import PASS
 from stammtisch.games.keeping import CHOOSING, DICE, ENDED, KEEP, ROLL, SYMBOLS, THROWING
 from stammtisch.games.keeping.solve import Goal, outlook, roll, solve
 from stammtisch.games.keeping.table import Table, table

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
+from stammtisch.core.constants import PASS
 from stammtisch.core.position import Position
-from stammtisch.core.speech import either, listed, say, say_n, to_say, to_say_n
+from stammtisch.core.translation import either, listed, say, say_n, to_say, to_say_n
 from stammtisch.core.unit import POINTS, Unit
-from stammtisch.core.words import PASS
 from stammtisch.games.keeping import KEEP, KEEPING, ROLL, WORM
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stammtisch.core.bind import Rules, bind
+from stammtisch.core.constants import OVER, PASS
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
-from stammtisch.core.words import OVER, PASS
 from stammtisch.games.keeping import CHOOSING
 from stammtisch.games.keeping.drive import FAILED
 from stammtisch.games.keeping.lockstep import drivers
@@ -28,7 +28,7 @@ from stammtisch.games.keeping.solved import Turn, solved
 
 
 class Net(NamedTuple):
-    """See keeping/judge.py for what it computes."""
+    """See keeping/learned_value.py for what it computes."""
 
     first: Any  # [fact, hidden]
     second: Any  # [hidden + 1]

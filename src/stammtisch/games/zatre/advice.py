@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from stammtisch.bots.analysis import Analysis, Choice
+from stammtisch.core.constants import PASS
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import listed, say
+from stammtisch.core.translation import listed, say
 from stammtisch.core.unit import POINTS
-from stammtisch.core.words import PASS
 from stammtisch.games.zatre.card import COLUMNS
+from stammtisch.games.zatre.facts import Result, state
 from stammtisch.games.zatre.listing import CROSS
 from stammtisch.games.zatre.prospect import write_code
 from stammtisch.games.zatre.rules import DONE, Options
-from stammtisch.games.zatre.sight import Result, state
 from stammtisch.games.zatre.text import leads_to, tile_at
 from stammtisch.games.zatre.thinker import TurnWorth, best_turns, by_move, expected_lead, hand_luck
 

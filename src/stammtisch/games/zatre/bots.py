@@ -8,11 +8,11 @@ from stammtisch.bots import Grade, LevelBot, Mistake, RandomBot, SearchBot, by_n
 from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say, to_say
+from stammtisch.core.translation import say, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zatre.card import COLUMNS
+from stammtisch.games.zatre.facts import result, square, state
 from stammtisch.games.zatre.rules import LAY
-from stammtisch.games.zatre.sight import result, square, state
 from stammtisch.games.zatre.turns import Turn, legal_turns, placements
 
 TWELVES = COLUMNS - 1  # the last column
@@ -22,7 +22,7 @@ class CardBot:
     """Makes the turn that brings most points on its card at once; of equal ones, the one with most runs and crosses."""
 
     name = "card"
-    instant = True  # it needs nothing compiled, see bots/warm.py
+    instant = True  # it needs nothing compiled, see bots/precompile.py
 
     @property
     def about(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.words import OVER, PASS
+from stammtisch.core.constants import OVER, PASS
 from stammtisch.games.zatre.board import take_back
 from stammtisch.games.zatre.duties import MOST
 from stammtisch.games.zatre.listing import next_whole_turn

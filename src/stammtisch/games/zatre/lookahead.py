@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.dice import draw, shake
-from stammtisch.core.words import CHANCE, OVER, PASS
+from stammtisch.core.constants import CHANCE, OVER, PASS
+from stammtisch.core.dice import draw, draw_next
 from stammtisch.fast.drive import clear
 from stammtisch.games.zatre.board import EMPTY
 from stammtisch.games.zatre.duties import MOST
@@ -87,17 +87,17 @@ def lay_turn(s: State, moves: Any) -> None:
             lay(s, cell_of(moves[i]), pips_of(moves[i]))
 
 
-def go_on(s: State, o: Options, desk: Any, mind: Any, laid: bool, turns: int, seed: int) -> None:
+def go_on(s: State, o: Options, workspace: Any, mind: Any, laid: bool, turns: int, seed: int) -> None:
     """Everybody makes the turn that is best for his card, so many turns in all; the tiles come by the seed.
 
     `laid`: of the first one the tiles lie already. (One call of `play` for all: compiling takes long enough.)
     """
-    clear(desk)
+    clear(workspace)
     player = turn(s, o)
     while player != OVER and (turns > 0 or player == CHANCE):
         m = PASS
         if player == CHANCE:
-            m = outcome(s, o, shake(desk.dice, seed, s.turns, spread(s, o)))
+            m = outcome(s, o, draw_next(workspace.dice, seed, s.turns, spread(s, o)))
         else:
             if s.most > 0:
                 if not laid:
@@ -112,7 +112,7 @@ def go_on(s: State, o: Options, desk: Any, mind: Any, laid: bool, turns: int, se
 def look(
     states: Any,
     options: Any,
-    desks: Any,
+    workspaces: Any,
     mind: Any,
     p: int,
     moves: Any,
@@ -129,7 +129,7 @@ def look(
         s = states[1]
         deal_all(s, o, p, seed + i)  # before the turn ends, for what follows may depend on the rivals' hands [Z8.3]
         lay_turn(s, moves)
-        go_on(s, o, desks[0], mind[0], moves[0] > 0, turns, seed + i)
+        go_on(s, o, workspaces[0], mind[0], moves[0] > 0, turns, seed + i)
         tiles = tiles_to_come(s, o)
         for q in range(o.players):
             sums[q] += score(s, o, q) if s.phase == ENDED else prospect(s, o, q, tiles)

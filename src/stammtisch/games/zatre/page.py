@@ -15,8 +15,8 @@ from stammtisch.core.position import Position
 from stammtisch.games.zatre.board import ACROSS, CENTRE, DOWN, EMPTY, KINDS, MAP, ROOM, SIDE, TEN, TWELVE
 from stammtisch.games.zatre.card import COLUMNS
 from stammtisch.games.zatre.duties import owes_score
+from stammtisch.games.zatre.facts import card, hand, lines, square, state
 from stammtisch.games.zatre.rules import LAYING, LOTS, NOT_YET, OUT, State
-from stammtisch.games.zatre.sight import card, hand, lines, square, state
 
 PHASES = ("lots", "dealing", "drawing", "laying", "ended")
 NAMES = tuple(f"{square(c)[0]},{square(c)[1]}" for c in range(ROOM))

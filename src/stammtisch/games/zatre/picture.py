@@ -8,8 +8,8 @@ from textwrap import wrap
 
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.board import DOWN, EMPTY, NO_CELL, SIDE, TEN
+from stammtisch.games.zatre.facts import card, choices, duty, hand, state
 from stammtisch.games.zatre.rules import LOTS
-from stammtisch.games.zatre.sight import card, choices, duty, hand, state
 
 # Colours of the picture, each a pair that reads on dark and on light backgrounds alike.
 _SLATE = "#2f5d73"

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import ClassVar
 
+from stammtisch.core.constants import CHANCE, EVERYBODY, OVER, PASS
 from stammtisch.core.options import BaseOptions, Value, between
 from stammtisch.core.record import Record, row
-from stammtisch.core.words import CHANCE, EVERYBODY, OVER, PASS
 from stammtisch.games.zatre import board, card, duties
 from stammtisch.games.zatre.board import (
     CENTRE,

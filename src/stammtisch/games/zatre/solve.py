@@ -12,8 +12,8 @@ from stammtisch.core.position import Position
 from stammtisch.games.zatre.advice import result
 from stammtisch.games.zatre.board import KINDS
 from stammtisch.games.zatre.duties import MOST
+from stammtisch.games.zatre.facts import square, state
 from stammtisch.games.zatre.rules import LAYING, TILES, State
-from stammtisch.games.zatre.sight import square, state
 from stammtisch.games.zatre.thinker import TurnWorth, best_turns, expected_lead
 
 BEST = 10  # turns shown of a position

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stammtisch.core.constants import PASS
 from stammtisch.core.position import Position
-from stammtisch.core.speech import listed, say, say_n, to_say
+from stammtisch.core.translation import listed, say, say_n, to_say
 from stammtisch.core.unit import POINTS
-from stammtisch.core.words import PASS
 from stammtisch.games.zatre.board import ACROSS, DOWN, ROOM, SIDE, TEN
+from stammtisch.games.zatre.facts import card, duty, hand, lines, result, square, state
 from stammtisch.games.zatre.picture import picture
 from stammtisch.games.zatre.rules import DONE, LAY, LOTS, Draw, Opening, Options
-from stammtisch.games.zatre.sight import card, duty, hand, lines, result, square, state
 
 __all__ = ["picture"]  # the terminal finds it here
 

@@ -14,18 +14,18 @@ import numpy as np
 
 from stammtisch.bots.redraw import redraw
 from stammtisch.core.bind import Rules
+from stammtisch.core.constants import PASS, SPECTATOR
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.words import PASS, SPECTATOR
 from stammtisch.fast import drive
 from stammtisch.fast.compiler import compile_rules
-from stammtisch.fast.layout import desk_dtype, pack, pack_options
+from stammtisch.fast.layout import pack, pack_options, workspace_dtype
 from stammtisch.games.zatre import endgame, listing, lookahead, prospect, rules
 from stammtisch.games.zatre.duties import MOST
 from stammtisch.games.zatre.endgame import GIVEN_UP, LEVELS
+from stammtisch.games.zatre.facts import state
 from stammtisch.games.zatre.listing import CODES, CROSS
 from stammtisch.games.zatre.rules import DONE
-from stammtisch.games.zatre.sight import state
 
 LOOKS = ((30, 8), (8, 16), (3, 32))
 """The best 30 turns for the own card are played on with 8 samples of the tiles, the best 8 of them with 16 more, …"""
@@ -66,7 +66,7 @@ class Packed:
         self.rules = compiled()
         self.states = np.repeat(pack(view.state), 2)
         self.options = pack_options(view.game.options)
-        self.desks = np.zeros(1, desk_dtype(view.game.rules.MOVES))
+        self.workspaces = np.zeros(1, workspace_dtype(view.game.rules.MOVES))
         self.mind = np.zeros(1, _MIND)
         self.players = view.game.players
 
@@ -89,7 +89,7 @@ class Packed:
         """The sums of all seats' prospects after a turn and one more of everybody, over some samples of the tiles."""
         sums = np.zeros(self.players)
         turns = self.players + (moves[0] > 0)
-        self.rules.look(self.states, self.options, self.desks, self.mind, seat, moves, turns, seed, samples, sums)
+        self.rules.look(self.states, self.options, self.workspaces, self.mind, seat, moves, turns, seed, samples, sums)
         return sums
 
 

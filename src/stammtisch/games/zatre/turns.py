@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stammtisch.core.position import Position
+from stammtisch.games.zatre.facts import square
 from stammtisch.games.zatre.rules import DONE, LAY, State
-from stammtisch.games.zatre.sight import square
 
 Placement = tuple[int, int, int]
 """(pips, row, column)"""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from stammtisch.bots.analysis import Analysis, Choice
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken import solve
 from stammtisch.games.zocken.facts import placed, state

@@ -8,7 +8,7 @@ from stammtisch.bots import Grade, Mistake, RandomBot, SearchBot, by_name, level
 from stammtisch.bots.levels import MASTER
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say, to_say
+from stammtisch.core.translation import say, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken.facts import SPACES, placed, points_so_far, slots_for, state, welcome
 from stammtisch.games.zocken.rules import (
@@ -34,7 +34,7 @@ class TidyBot:
     """Keeps the row open for what may still come, and takes a colour where it is cheap."""
 
     name = "tidy"
-    instant = True  # it needs nothing compiled, see bots/warm.py
+    instant = True  # it needs nothing compiled, see bots/precompile.py
 
     @property
     def about(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
-from stammtisch.core.speech import to_say
+from stammtisch.core.translation import to_say
 from stammtisch.games.zocken.facts import legal_slots, points_so_far, rounds, state, waiting
 from stammtisch.games.zocken.rules import BOX, DICE, EMPTY, LEFT, PLACING, RIGHT, ROW, SLOTS, State
 

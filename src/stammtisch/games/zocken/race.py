@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from stammtisch.core.game import Game
-from stammtisch.fast import shelf
+from stammtisch.fast import table_cache
 from stammtisch.games.zocken.rules import BETS_AFTER, Options, State
 from stammtisch.games.zocken.solve_tables import PARTS, Table, solver
 
@@ -69,8 +69,8 @@ class Race:
     def _plans(self) -> Any:
         """For each plan the chance of every score, then its values at the early states."""
         size = len(self.points) + len(self._early)
-        stamp = shelf.stamp((sys.modules[__name__],), self._options.bet_wins_at, self._solver.stamp)
-        return shelf.kept(f"zocken-plans-{stamp}", len(PLANS) * size, self._make_plans).reshape(-1, size)
+        stamp = table_cache.stamp((sys.modules[__name__],), self._options.bet_wins_at, self._solver.stamp)
+        return table_cache.load_or_make(f"zocken-plans-{stamp}", len(PLANS) * size, self._make_plans).reshape(-1, size)
 
     def _make_plans(self) -> Any:
         wanted = [self.by_parts(self._leads if above is None else self._leads > above) for above in PLANS]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from stammtisch.core.constants import CHANCE, OVER, PASS
 from stammtisch.core.options import BaseOptions, between, one_of
 from stammtisch.core.record import Record, row
-from stammtisch.core.words import CHANCE, OVER, PASS
 
 VERSION = 1
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.record import Record
-from stammtisch.core.speech import printed, say
+from stammtisch.core.translation import printed, say
 from stammtisch.games.zocken.rules import Options
 
 MARK = ""  # equal totals share the place [K6.1]

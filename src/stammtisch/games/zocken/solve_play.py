@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.words import CHANCE, OVER
+from stammtisch.core.constants import CHANCE, OVER
 from stammtisch.fast.drive import clear, happen
 from stammtisch.games.zocken.rules import (
     BETTING,
@@ -129,29 +129,29 @@ def value_first(states: Any, options: Any, finder: Any, table: Any, legal: Any, 
 
 
 def play_turns(
-    start: Any, states: Any, options: Any, desks: Any, seed: int, finder: Any, table: Any,
+    start: Any, states: Any, options: Any, workspaces: Any, seed: int, finder: Any, table: Any,
     worth: Any, replies: Any, points: Any,
 ) -> None:  # fmt: skip
     """Play points[i], the score of the turn that begins at start[0], with seed + i and the best moves; nobody bets."""
     o = options[0]
-    desk = desks[0]
+    workspace = workspaces[0]
     for i in range(len(points)):
         states[0] = start[0]
         s = states[0]
-        clear(desk)
+        clear(workspace)
         thrower = s.player
         number = s.turns
         before = s.scores[thrower]
         while s.turns == number and turn(s, o) != OVER:
             if turn(s, o) == CHANCE:
-                happen(s, o, desk, seed + i)
+                happen(s, o, workspace, seed + i)
             elif s.phase == BETTING:
                 play(s, o, NO_BET)
             else:
-                count = value_moves(s, o, finder, table, desk.legal, worth, replies)
+                count = value_moves(s, o, finder, table, workspace.legal, worth, replies)
                 best = 0
                 for k in range(1, count):
                     if worth[k] > worth[best] + 1 / TIE:
                         best = k
-                play(s, o, desk.legal[best])
+                play(s, o, workspace.legal[best])
         points[i] = s.scores[thrower] - before

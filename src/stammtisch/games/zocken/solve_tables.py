@@ -15,9 +15,9 @@ import numpy as np
 
 from stammtisch.core.errors import OptionError, ParseError
 from stammtisch.core.game import Game
-from stammtisch.fast import drive, shelf
+from stammtisch.fast import drive, table_cache
 from stammtisch.fast.compiler import compile_rules
-from stammtisch.fast.layout import desk_dtype, pack, pack_options
+from stammtisch.fast.layout import pack, pack_options, workspace_dtype
 from stammtisch.games.zocken import solve_kernel, solve_layouts, solve_part, solve_play, solve_states
 from stammtisch.games.zocken.rules import DICE, FACES, MOVES, STAKE, BetWinsAt, Options, State
 
@@ -35,7 +35,7 @@ class Solver:
 
     def __init__(self, rules: ModuleType, options: Options) -> None:
         self._compiled = compile_rules(rules, drivers=DRIVERS)
-        self.stamp = shelf.stamp((rules, *DRIVERS, solve_states), options)
+        self.stamp = table_cache.stamp((rules, *DRIVERS, solve_states), options)
         self._rules = rules
         self._turn = options
         self._kept: dict[str, Table] = {}
@@ -83,7 +83,7 @@ class Solver:
 
     def _keep(self, name: str, make: Callable[[], Table]) -> Table:
         if name not in self._kept:
-            self._kept[name] = shelf.kept(f"zocken-{name}-{self.stamp}", self.states.count, make)
+            self._kept[name] = table_cache.load_or_make(f"zocken-{name}-{self.stamp}", self.states.count, make)
         return self._kept[name]
 
     def solve(self, utility: Callable[[int], float]) -> Table:
@@ -163,10 +163,10 @@ class Solver:
 
     def play(self, turns: int, seed: int, table: Table) -> Any:
         """The scores of whole turns, each thrown with its own seed from `seed` on, played by a table."""
-        points, desks = np.zeros(turns, np.int64), np.zeros(1, desk_dtype(MOVES))
+        points, workspaces = np.zeros(turns, np.int64), np.zeros(1, workspace_dtype(MOVES))
         start = pack(State())
         self._compiled.play_turns(
-            start, start.copy(), self._options, desks, seed, self.states.finder, table, *_scratch()[1:], points
+            start, start.copy(), self._options, workspaces, seed, self.states.finder, table, *_scratch()[1:], points
         )
         return points
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
-from stammtisch.core.speech import either, listed, say, say_n, to_say
+from stammtisch.core.translation import either, listed, say, say_n, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken.facts import (
     SPACES,

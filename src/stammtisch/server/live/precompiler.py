@@ -10,7 +10,7 @@ import logging
 
 import stammtisch
 from stammtisch import games
-from stammtisch.bots import warm
+from stammtisch.bots import precompile
 from stammtisch.core.game import Game
 from stammtisch.server.live.observer import TableObserver
 from stammtisch.server.live.workers import Lost, WorkerPool
@@ -38,10 +38,10 @@ class Precompiler(TableObserver):
         """Until everything is there."""
         self._workers.prepare(stammtisch.load(self._waiting[0]))  # its processes start, and load what is there already
         failed = 0
-        kept: bool = await asyncio.to_thread(warm.can_be_kept)
+        kept: bool = await asyncio.to_thread(precompile.can_be_kept)
         while self._waiting and kept:  # else each process compiles for itself
             name = self._waiting.pop(0)
-            if await asyncio.to_thread(warm.is_made, name):
+            if await asyncio.to_thread(precompile.is_made, name):
                 continue
             try:
                 await self._compiler.think(make, name)
@@ -60,4 +60,4 @@ class Precompiler(TableObserver):
 
 def make(name: str) -> None:
     """In a process of its own."""
-    warm.make(stammtisch.load(name))
+    precompile.make(stammtisch.load(name))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from stammtisch.core.speech import ENGLISH, speaking
+from stammtisch.core.translation import ENGLISH, speaking
 from stammtisch.server.protocol import strict_json, wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal

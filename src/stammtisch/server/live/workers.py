@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import stammtisch
 from stammtisch import games
-from stammtisch.bots import offspring
-from stammtisch.bots.stock import NotReady, Stock
+from stammtisch.bots import worker_process
+from stammtisch.bots.loader import Loader, NotReady
 from stammtisch.core.game import Game
 
 PATIENCE = 60.0  # seconds for a thought; most take far less, the first one loads its tables
@@ -97,34 +97,34 @@ class WorkerPool:
 
 # ── In a process of its own ──────────────────────────────────────────────────────────────────────────────────────────
 
-_stock: Stock | None = None
+_loader: Loader | None = None
 """What is ready here; None: whoever asks waits."""
 
 
 def enter(nice: int, ahead: tuple[str, ...]) -> None:
     """The first thing in it."""
-    global _stock
-    offspring.enter(nice)
+    global _loader
+    worker_process.set_up(nice)
     if ahead:
-        _stock = Stock()
+        _loader = Loader()
         for name in ahead:
-            _stock.want(stammtisch.load(name), soon=False)
+            _loader.want(stammtisch.load(name), soon=False)
 
 
 def want(name: str, options: dict[str, Any], version: int) -> None:
-    if _stock:
-        _stock.want(games.load(name, options, version))
+    if _loader:
+        _loader.want(games.load(name, options, version))
 
 
 def choose(bot: str, view: dict[str, Any], seed: int) -> Chosen:
     """The move of a bot, or as long as it is not ready, of a simpler one."""
     position = stammtisch.position(view)
     wanted = position.game.bots[bot]
-    found = _stock.ready(position.game, wanted) if _stock else wanted
+    found = _loader.ready(position.game, wanted) if _loader else wanted
     return Chosen(str(found.choose(position, seed)), found is not wanted)
 
 
 def when_ready(game: Game) -> None:
     """NotReady, unless everything that is known of a game can be said at once."""
-    if _stock and not _stock.has(game):
+    if _loader and not _loader.has(game):
         raise NotReady

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 from urllib.parse import urlsplit
 
-from stammtisch.bots import offspring
+from stammtisch.bots import worker_process
 from stammtisch.server.notices import keys
 from stammtisch.server.notices.addresses import SCHEMES, is_public
 from stammtisch.server.notices.channels import Kind
@@ -47,7 +47,7 @@ _allowed: bool = False  # may this parcel go into the operator's own network?
 
 def enter() -> None:
     """The first thing that this process does."""
-    offspring.enter()
+    worker_process.set_up()
     logging.disable()  # addresses are secrets, and this process says what became of a parcel by its answer
     sys.addaudithook(_guard)
 

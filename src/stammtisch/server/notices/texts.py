@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stammtisch import games
-from stammtisch.core.speech import listed, say, say_n, speaking
+from stammtisch.core.translation import listed, say, say_n, speaking
 from stammtisch.server.live.turns import Glance
 from stammtisch.server.notices.channels import Channel
 from stammtisch.server.storage.entities import TableSummary

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from stammtisch.server.process.previews import Previews, address_asked, language_asked, tags
 
 log = logging.getLogger("stammtisch.page_files")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
-from stammtisch.core.speech import ENGLISH, LANGUAGES, say, speaking
+from stammtisch.core.translation import ENGLISH, LANGUAGES, say, speaking
 from stammtisch.server.process.server import Server
 from stammtisch.server.storage.entities import TableSummary
 from stammtisch.server.study import library

@@ -8,7 +8,7 @@ from typing import Annotated, ParamSpec, TypeVar
 
 from fastapi import APIRouter, Path, Query, Response
 
-from stammtisch.bots.stock import NotReady
+from stammtisch.bots.loader import NotReady
 from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.live.workers import Lost, WorkerPool

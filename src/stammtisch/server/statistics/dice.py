@@ -7,7 +7,7 @@ import math
 import sqlalchemy as sa
 
 from stammtisch import games
-from stammtisch.core.speech import speaking
+from stammtisch.core.translation import speaking
 from stammtisch.server.protocol.statistics import ChiSquare, Correlation, DiceKind, DiceShown, Face
 from stammtisch.server.statistics.chance import Chance, Verdict, Z
 from stammtisch.server.statistics.finished_game import is_drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import stammtisch
-from stammtisch.core.speech import ENGLISH, speaking
+from stammtisch.core.translation import ENGLISH, speaking
 from stammtisch.server.statistics.mistakes import kind
 
 

@@ -6,7 +6,7 @@ that of the best one. Games whose verbs are not told of here get a plain sentenc
 
 from __future__ import annotations
 
-from stammtisch.core.speech import say, to_say
+from stammtisch.core.translation import say, to_say
 
 SAME = {"take": "stop"}
 """Taking something is how one stops."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from stammtisch.core.speech import say, speaking
+from stammtisch.core.translation import say, speaking
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.statistics import (
     Category,

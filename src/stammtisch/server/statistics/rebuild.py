@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from stammtisch.core.speech import say_n
+from stammtisch.core.translation import say_n
 from stammtisch.server.statistics.collector import Collector
 from stammtisch.server.storage.store import Store
 

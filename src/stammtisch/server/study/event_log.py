@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stammtisch.core.constants import SPECTATOR
 from stammtisch.core.position import Position
-from stammtisch.core.speech import speaking
-from stammtisch.core.words import SPECTATOR
+from stammtisch.core.translation import speaking
 from stammtisch.server.protocol.study import Story
 from stammtisch.server.storage.log import Row
 from stammtisch.server.table.sentences import told

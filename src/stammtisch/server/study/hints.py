@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import stammtisch
+from stammtisch.core.constants import PASS
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.position import Position
-from stammtisch.core.speech import say, speaking
-from stammtisch.core.words import PASS
+from stammtisch.core.translation import say, speaking
 from stammtisch.server.live.workers import when_ready
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.study import Hint, HintChoice, Why

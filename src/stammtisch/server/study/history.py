@@ -10,7 +10,7 @@ from fastapi import Response
 
 import stammtisch
 from stammtisch.core.match import Match
-from stammtisch.core.speech import speaking
+from stammtisch.core.translation import speaking
 from stammtisch.server.live.workers import when_ready
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.study import Moment

@@ -13,7 +13,7 @@ from stammtisch import games
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.game import Game
 from stammtisch.core.options import plain
-from stammtisch.core.speech import LANGUAGES, say, speaking
+from stammtisch.core.translation import LANGUAGES, say, speaking
 from stammtisch.core.unit import POINTS
 from stammtisch.games.lesson import Scene, lesson_of
 from stammtisch.server.protocol.page import Leading

@@ -241,7 +241,7 @@ class Table(TableState):
 
     def _contribute(self, command: wire.Contribute, seat: int) -> None:
         opened = self._dice.seen.open if self.play else None
-        if opened is None or opened.number != command.throw or opened.giver != seat:
+        if opened is None or opened.number != command.throw or opened.contributor != seat:
             if self.play and command.throw <= self._dice.seen.throws:
                 return  # it has fallen already: a resend does no harm
             raise Refusal("not_due", "no throw waits for you")
@@ -251,12 +251,12 @@ class Table(TableState):
     def _throw(self, element: bytes | None, seat: int | None = None, cid: str | None = None) -> None:
         dice, play = self._dice, self.playing
         try:
-            cup = dice.shake(element)
+            draws = dice.draws_for(element)
         except Fault as fault:
             raise Refusal("wrong_element", f"{fault.message}; nothing was thrown") from None
         audience = play.audience
-        self._falling, outcomes = play.tried(cup.draw)
-        thrown = dice.throw(cup, [str(outcome) for outcome in outcomes])
+        self._falling, outcomes = play.tried(draws.draw)
+        thrown = dice.throw(draws, [str(outcome) for outcome in outcomes])
         self.write("throw", thrown.line, seat, cid)
         if thrown.private is not None:
             self.write("show", thrown.private, audience)
@@ -268,9 +268,9 @@ class Table(TableState):
         """
         self._check_begun()
         dice = self._dice
-        if seat not in dice.seen.givers:
+        if seat not in dice.seen.contributors:
             raise Refusal("no_chain", "no person with a chain sits here")
-        if dice.seen.open and dice.seen.open.giver == seat:
+        if dice.seen.open and dice.seen.open.contributor == seat:
             self.write("waive", dice.waive())
         self.write("head", dice.head(seat, bytes.fromhex(command.head)), seat, command.cid)
         self._go_on()
@@ -341,9 +341,9 @@ class Table(TableState):
     def _absent(self, seat: int) -> None:
         """No throw may wait for this seat; who contributes is found anew."""
         dice = self._dice
-        if seat not in dice.seen.givers or dice.seen.givers[seat].away:
+        if seat not in dice.seen.contributors or dice.seen.contributors[seat].away:
             return
-        if dice.seen.open and dice.seen.open.giver == seat:
+        if dice.seen.open and dice.seen.open.contributor == seat:
             self.write("waive", dice.waive())
         self.write("away", dice.away(seat))
 
@@ -357,7 +357,7 @@ class Table(TableState):
                 break  # everybody is away, or a new chain is due: the throw is opened when that has changed
             for line in lines:
                 self.write(next(iter(json.loads(line))), line)
-            if dice.seen.open and dice.seen.open.giver is None:
+            if dice.seen.open and dice.seen.open.contributor is None:
                 self._throw(None)
         if self.playing.position.is_over:
             self._end("played")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from stammtisch.core.position import Position
-from stammtisch.core.speech import speaking
+from stammtisch.core.translation import speaking
 from stammtisch.core.wording import loses
 from stammtisch.server.table.own_page import figures
 from stammtisch.server.table.sentences import Step, called, told

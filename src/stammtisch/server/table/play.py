@@ -9,10 +9,10 @@ from array import array
 from collections.abc import Callable, Sequence
 from copy import copy
 
+from stammtisch.core.constants import CHANCE, EVERYBODY, SPECTATOR
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
 from stammtisch.core.record import Record
-from stammtisch.core.words import CHANCE, EVERYBODY, SPECTATOR
 
 
 def fallen(game: Game, state: Record, outcomes: Sequence[str]) -> list[Move]:

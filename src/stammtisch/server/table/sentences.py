@@ -13,9 +13,9 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from stammtisch.bots.names import nameplate
+from stammtisch.core.constants import SPECTATOR
 from stammtisch.core.position import Position
-from stammtisch.core.speech import listed, say
-from stammtisch.core.words import SPECTATOR
+from stammtisch.core.translation import listed, say
 from stammtisch.server.storage.log import Row
 from stammtisch.server.table.own_page import drawn
 from stammtisch.server.table.play import fallen

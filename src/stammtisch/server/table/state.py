@@ -313,12 +313,12 @@ class TableState(Journal):
             "undoable": bool(play and on_turn and seat is not None and play.undoable(seat)),
             "throw": {
                 "number": opened.number,
-                "from": opened.giver,
-                "element": self._dice.seen.givers.owed(opened.giver),
+                "from": opened.contributor,
+                "element": self._dice.seen.contributors.owed(opened.contributor),
                 "by": play.position.thrower,
                 "begins": play.begins_turn,
             }
-            if play and opened and opened.giver is not None
+            if play and opened and opened.contributor is not None
             else None,
             "asked": self.asked,
             "clock": self.clocks.to_json(),

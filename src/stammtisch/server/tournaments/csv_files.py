@@ -10,8 +10,8 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from stammtisch.core.speech import LANGUAGES, say, speaking
-from stammtisch.tournament.telling import author
+from stammtisch.core.translation import LANGUAGES, say, speaking
+from stammtisch.tournament.sentences import author
 
 View = Mapping[str, Any]
 """What Tournament.view() gives."""

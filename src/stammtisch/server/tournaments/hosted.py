@@ -15,7 +15,7 @@ from typing import Any
 
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import DoubtfulResult, ParseError, StammtischError, TournamentError
-from stammtisch.core.speech import either, say
+from stammtisch.core.translation import either, say
 from stammtisch.server.people.guests import clean_name
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.tournaments import Doing, NewTournament, Online
@@ -30,13 +30,13 @@ from stammtisch.tournament import (
     Dropped,
     Entered,
     Event,
-    Happening,
+    EventData,
     Result,
     Scheme,
     Tournament,
-    happening,
+    event_data,
 )
-from stammtisch.tournament.happenings import KINDS
+from stammtisch.tournament.event_types import KINDS
 
 MADE = {"drawn": Tournament.draw, "cut": Tournament.cut, "closed": Tournament.close}
 """What these hold follows from what went before: nobody sends it."""
@@ -175,7 +175,7 @@ class HostedTournament(Journal):
             return why
         return say("{why} Please check it again. If it is right, ask the organiser to enter it.", why=why)
 
-    def by_itself(self, whats: Sequence[Happening], by: str, now: int) -> None:
+    def by_itself(self, whats: Sequence[EventData], by: str, now: int) -> None:
         """What the server does. A TournamentError changes nothing if it is about the first."""
         for what in whats:
             event = self.tournament.apply(what, by=by, at=_time(now))
@@ -201,7 +201,7 @@ class HostedTournament(Journal):
     def player_of(self, guest: str | None) -> int | None:
         return next((player for player, each in self.guests.items() if each == guest), None)
 
-    def _check_current(self, what: Happening, seq: int) -> None:
+    def _check_current(self, what: EventData, seq: int) -> None:
         """A decision must be about the tournament as it is. Results of other tables change nothing of this one's."""
         if what.kind in ALWAYS:
             return
@@ -213,7 +213,7 @@ class HostedTournament(Journal):
         if seq < last:
             raise Refusal("stale", say("Something has changed since this page was loaded. Please check again."))
 
-    def _author(self, what: Happening, doing: Doing, guest: Guest) -> str:
+    def _author(self, what: EventData, doing: Doing, guest: Guest) -> str:
         """Who does it, if he may."""
         progress = self.tournament.progress
         if isinstance(what, Confirmed) and self._writers.get((what.round, what.table)) == guest.id != self.host:
@@ -246,7 +246,7 @@ class HostedTournament(Journal):
             raise Refusal("not_organiser", say("This result is confirmed: only the organiser can edit it now."))
         return f"#{player} {self.tournament.progress.names[player]}"
 
-    def _check_bot(self, what: Happening) -> None:
+    def _check_bot(self, what: EventData) -> None:
         if not isinstance(what, Entered) or not what.bot:
             return
         if not self.online:
@@ -256,14 +256,14 @@ class HostedTournament(Journal):
             raise Refusal("no_bot", say("There is no bot '{bot}'; choose from {levels}.", bot=what.bot, levels=levels))
 
 
-def _read(given: dict[str, Any], tournament: Tournament) -> Happening:
+def _read(given: dict[str, Any], tournament: Tournament) -> EventData:
     kind = given.get("kind")
     if not isinstance(kind, str) or kind not in KINDS or kind == "opened":
         raise Refusal("bad_request", "what: each has a kind that a tournament knows")
     if kind in MADE:
         return MADE[kind](tournament)
     try:
-        what = happening(kind, given)
+        what = event_data(kind, given)
     except ParseError as error:
         raise Refusal("bad_request", str(error)[:200]) from None
     if isinstance(what, Announced):

@@ -17,7 +17,7 @@ from stammtisch.server.protocol.settings import Opening, Place, SeatPlan
 from stammtisch.server.table.commands import Table
 from stammtisch.server.tournaments.hosted import SERVER, TABLE, HostedTournament
 from stammtisch.server.tournaments.view import played
-from stammtisch.tournament import Confirmed, Happening, Line, NoShow, Result, sheet_of
+from stammtisch.tournament import Confirmed, EventData, Line, NoShow, Result, sheet_of
 from stammtisch.tournament.state import Round
 from stammtisch.tournament.state import Table as Seating
 
@@ -142,7 +142,7 @@ class OnlineRounds:
         await self._enter(round, number, table, lines, name)
 
     async def _enter(self, round: Round, number: int, table: Seating, lines: list[Line], name: str | None) -> None:
-        whats: list[Happening] = [Result(round.number, number, tuple(lines))]
+        whats: list[EventData] = [Result(round.number, number, tuple(lines))]
         if all(line.out for line in lines):  # nobody has played to the end: then nobody was there [C3.4]
             whats = [NoShow(round.number, line.player) for line in lines]
         async with self._live.lock:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from stammtisch.core.errors import StammtischError
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.tournaments import AdviceWanted, Advised
 from stammtisch.tournament import Scheme
-from stammtisch.tournament.advice import advise
+from stammtisch.tournament.forecast import forecast
 from stammtisch.tournament.strengths import spread
 
 EVENINGS = 400
@@ -41,7 +41,7 @@ def advised(wanted: AdviceWanted, schemes: list[dict[str, Any]]) -> list[Advised
     answers = []
     for each in schemes:
         times = max(50, min(EVENINGS, GAMES // (wanted.players * each["rounds"])))
-        found = advise(Scheme.read(each), strengths, times=times, minutes=wanted.minutes, pause=wanted.pause)
+        found = forecast(Scheme.read(each), strengths, times=times, minutes=wanted.minutes, pause=wanted.pause)
         answers.append(
             Advised(
                 rounds=found.rounds,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch import games
-from stammtisch.core.speech import say, to_say
+from stammtisch.core.translation import say, to_say
 from stammtisch.server.protocol.tournaments import PresetShown
 from stammtisch.tournament import CLASSIC, FREE, WM, Scheme
 

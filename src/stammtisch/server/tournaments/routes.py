@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from stammtisch.core.errors import StammtischError
-from stammtisch.core.speech import speaking
+from stammtisch.core.translation import speaking
 from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.live.workers import Lost
@@ -34,7 +34,7 @@ from stammtisch.server.tournaments.presets import presets
 from stammtisch.server.tournaments.registry import TournamentRegistry
 from stammtisch.server.tournaments.view import played, shown
 from stammtisch.tournament import Tournament
-from stammtisch.tournament.telling import log as logged
+from stammtisch.tournament.sentences import log as logged
 
 router = APIRouter(route_class=StrictRoute)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from stammtisch import games
-from stammtisch.core.speech import say
+from stammtisch.core.translation import say
 from stammtisch.server.protocol.tournaments import TournamentShown, You
 from stammtisch.server.tournaments.hosted import HostedTournament
 from stammtisch.tournament.state import Round

@@ -5,7 +5,7 @@ import { words } from "../../net/refusals.ts";
 import type { Session } from "../../net/session.svelte.ts";
 import type { Moment, Story } from "../../protocol.ts";
 import { go, place, said } from "../../route.svelte.ts";
-import { language, t } from "../../words.ts";
+import { language, t } from "../../translation.ts";
 
 export class Browsing {
   /** The event that is looked at; null: the table as it is now. */

@@ -1,6 +1,6 @@
 /** Words that are said by one press. They are sent in English, and each reader sees them in his own language. */
 
-import { t } from "../../words.ts";
+import { t } from "../../translation.ts";
 
 export function quickWords(): Record<string, string> {
   return {

@@ -13,7 +13,7 @@ import { words } from "../../net/refusals.ts";
 import type { Session } from "../../net/session.svelte.ts";
 import type { DecisionShown, ReviewShown } from "../../protocol.ts";
 import { go, place } from "../../route.svelte.ts";
-import { language } from "../../words.ts";
+import { language } from "../../translation.ts";
 import type { Browsing } from "./browsing.svelte.ts";
 
 const LIST = "#review";

@@ -3,7 +3,7 @@
 import type { Kind } from "../../net/pace.svelte.ts";
 import { Session } from "../../net/session.svelte.ts";
 import { peopleHere } from "../../net/tables.ts";
-import { language } from "../../words.ts";
+import { language } from "../../translation.ts";
 import { waitsFor } from "./seats.ts";
 
 export class Screen {

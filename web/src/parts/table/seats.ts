@@ -2,7 +2,7 @@
 
 import type { Player } from "../../boards/board.ts";
 import type { View } from "../../protocol.ts";
-import { t } from "../../words.ts";
+import { t } from "../../translation.ts";
 
 export function playersOf(view: View, seat: number | null, now: number): Player[] {
   return view.seats.map((each, number) => ({

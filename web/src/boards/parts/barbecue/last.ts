@@ -1,6 +1,6 @@
 /** How the last turn ended, seen from what has changed. */
 
-import { t } from "../../../words.ts";
+import { t } from "../../../translation.ts";
 import type { Player } from "../../board.ts";
 import { type Figures, type Gain, SNAIL, type State } from "./types.ts";
 import { gainInWords } from "./words.ts";

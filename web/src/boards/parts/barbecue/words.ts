@@ -1,6 +1,6 @@
 /** Barbecue in words: what a total wins, why it wins nothing, what lies on a place. */
 
-import { t, tn } from "../../../words.ts";
+import { t, tn } from "../../../translation.ts";
 import type { Player } from "../../board.ts";
 import { EMPTY, type Figures, type Gain, SNAIL } from "./types.ts";
 

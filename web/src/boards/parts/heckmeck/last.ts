@@ -1,6 +1,6 @@
 /** How the last turn ended, in words. */
 
-import { t } from "../../../words.ts";
+import { t } from "../../../translation.ts";
 import type { Player } from "../../board.ts";
 import { type Change, GRILL } from "./figures.ts";
 

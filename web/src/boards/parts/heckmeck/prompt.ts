@@ -1,6 +1,6 @@
 /** What is to be done now, in one sentence. It reads the moves and figures, not the rules. */
 
-import { t } from "../../../words.ts";
+import { t } from "../../../translation.ts";
 import type { Player } from "../../board.ts";
 import { KEEPING, THROWING } from "../keeping/dice.ts";
 import type { Figures, State } from "./figures.ts";

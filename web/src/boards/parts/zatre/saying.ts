@@ -1,6 +1,6 @@
 /** Zatre's board in words: what a cell is called, and what is to be done. */
 
-import { t, tn } from "../../../words.ts";
+import { t, tn } from "../../../translation.ts";
 import type { Cell, Duty, Figures } from "./figures.ts";
 
 /** Sentences one after the other. */

@@ -1,6 +1,6 @@
 /** What is to be done now, in a sentence. */
 
-import { t } from "../../../words.ts";
+import { t } from "../../../translation.ts";
 import type { Player } from "../../board.ts";
 import { BETTING, type Figures, PICKING, PLACING, type State, THROWING } from "./types.ts";
 import { dieName } from "./words.ts";

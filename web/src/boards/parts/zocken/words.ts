@@ -1,6 +1,6 @@
 /** Zocken's board in words. */
 
-import { t, tn } from "../../../words.ts";
+import { t, tn } from "../../../translation.ts";
 import { BOX, LEFT, RIGHT, type Room, type State } from "./types.ts";
 
 export function colourName(die: number): string {

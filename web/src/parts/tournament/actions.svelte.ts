@@ -1,0 +1,28 @@
+/** What somebody does on the page of a tournament: done, or refused with a sentence that stands beside the control. */
+
+import type { EventData, TournamentSession } from "../../net/tournament.svelte.ts";
+
+export class TournamentActions {
+  readonly session: TournamentSession;
+  /** What was done last, for those who listen. */
+  said = $state("");
+  /** How often something was done and shown since: controls may have gone with it. */
+  done = $state(0);
+
+  constructor(session: TournamentSession) {
+    this.session = session;
+  }
+
+  get busy(): boolean {
+    return this.session.busy;
+  }
+
+  /** Let it happen; the answer is why not, or empty. */
+  async do(what: EventData[], said = ""): Promise<string> {
+    const done = await this.session.do(what);
+    if (!done) return this.session.trouble;
+    this.said = said;
+    setTimeout(() => this.done++);
+    return "";
+  }
+}
