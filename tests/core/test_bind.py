@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from stammtisch.core.bind import bind, contents, digest, merge
+from stammtisch.fast import drive
 from stammtisch.games.heckmeck import rules as heckmeck
 from tests.toy import rules as toy
 
@@ -117,7 +118,7 @@ def test_a_compiler_gets_the_digest_and_every_function_once() -> None:
         return compiler
 
     rules = bind(toy, jit=jit)
-    assert digests == [digest(toy.__name__, merge(toy))]
+    assert digests == [digest(name, merge(toy)) for name in seen]
     assert len(seen) == len(set(seen))
     assert {"turn", "forbids", "philox", "spread", "left"} <= set(seen)
     assert rules.turn.__module__ == toy.__name__
@@ -129,31 +130,47 @@ def test_rules_say_what_they_lack() -> None:
         bind(module()).weight  # noqa: B018
 
 
+def digests(source: str = RULES) -> dict[str, str]:
+    """Of each function of some rules."""
+    names = merge(module(source))
+    return {name: digest(name, names) for name, value in names.items() if isinstance(value, FunctionType)}
+
+
 @pytest.mark.parametrize(
-    ("old", "new"),
+    ("old", "new", "meant"),
     [
-        ("LIMIT = 2", "LIMIT = 1"),
-        ("(1, 2)", "(1, 3)"),
-        ("return 0 if", "return 1 if"),
-        ("bonus=0", "bonus=1"),
-        ("helped(m):", "helped(n):"),
-        ("return True", "return [2 for _ in (1,)]"),
+        ("LIMIT = 2", "LIMIT = 1", {"forbids", "moves"}),  # of the defaults, `moves` asks `forbids`
+        ("return 5", "return PAIR[m]", {"outcomes", "spread"}),
+        ("return 0 if", "return 1 if", {"forbids", "moves"}),
+        ("bonus=0", "bonus=1", {"place"}),
+        ("helped(m):", "helped(n):", {"helped", "forbids", "moves"}),
+        ("return True", "return [2 for _ in (1,)]", {"helped", "forbids", "moves"}),
+        ("return True", "return [LIMIT for _ in (1,)]", {"helped", "forbids", "moves"}),
+        ("PAIR = (1, 2)", "PAIR = (1, 3)", set()),
     ],
 )
-def test_the_digest_changes_with_everything_the_meaning_rests_on(old: str, new: str) -> None:
+def test_a_digest_changes_with_everything_the_meaning_rests_on_and_with_nothing_else(
+    old: str, new: str, meant: set[str]
+) -> None:
     assert old in RULES
-    before, after = (digest("made", merge(module(source))) for source in (RULES, RULES.replace(old, new)))
-    assert before != after
+    before, after = digests(), digests(RULES.replace(old, new))
+    assert {name for name in before if before[name] != after[name]} == meant
 
 
-def test_the_digest_changes_inside_a_nested_function() -> None:
-    one, other = (
-        digest("made", merge(module(RULES.replace("return True", f"return [{n} for _ in (1,)]")))) for n in (2, 3)
-    )
-    assert one != other
+@pytest.mark.parametrize("body", ["return [{} for _ in (1,)]", "return [(1, 2)[x] + LIMIT + {} for x in (1,)]"])
+def test_the_digest_changes_inside_a_nested_function(body: str) -> None:
+    one, other = (digests(RULES.replace("return True", body.format(n))) for n in (2, 3))
+    assert one["helped"] != other["helped"]
 
 
-def test_the_digest_is_the_same_for_the_same_rules_and_differs_by_game() -> None:
-    assert digest("made", merge(module())) == digest("made", merge(module()))
-    assert digest("made", merge(module())) != digest("other", merge(module()))
-    assert len(digest("made", merge(module()))) == 16
+def test_a_constant_named_in_a_nested_function_counts() -> None:
+    nested = RULES.replace("return True", "return [PAIR for _ in (1,)]")
+    assert digests(nested)["forbids"] != digests(nested.replace("(1, 2)", "(1, 3)"))["forbids"]
+
+
+def test_a_digest_is_the_same_whatever_is_bound_besides() -> None:
+    alone, driven = merge(heckmeck), merge(heckmeck, (drive,))
+    assert digest("play", alone) == digest("play", driven)
+    assert len(digest("play", alone)) == 16
+    names = merge(module())
+    assert digest("turn", names) != digest("score", names), "the same code, but not the same function"

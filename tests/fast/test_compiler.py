@@ -112,7 +112,7 @@ def test_a_changed_callee_is_compiled_again(tmp_path: Path, cache: Path) -> None
     edited = module_from(tmp_path / "rules.py", TOY_SOURCE.replace("POINTS[kind]\n", "POINTS[0]   \n"), "changed_rules")
     found, anew = played(edited)
     assert found != before
-    assert anew == compiled
+    assert 0 < anew < compiled, "what does not call it is found again"
     assert played(module_from(tmp_path / "rules.py", TOY_SOURCE, "changed_rules")) == (before, 0)
 
 

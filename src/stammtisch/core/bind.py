@@ -53,7 +53,7 @@ def bind(
 ) -> Rules:
     """Bring a rules file, its helpers and `drivers` together.
 
-    `jit(digest)` gives the compiler for this very set of functions: the digest covers all that their meaning rests on.
+    `jit(digest)` gives the compiler for a function: the digest covers all that its meaning rests on.
     `replace` puts other functions or values in the place of bound ones (a policy, a faster intrinsic).
     """
     missing = [name for name in REQUIRED if not hasattr(rules, name)]
@@ -63,13 +63,12 @@ def bind(
     names.update(replace or {})
     space: dict[str, Any] = {"__builtins__": __builtins__, "__name__": rules.__name__}
     space.update(names)
-    compiler = jit(digest(rules.__name__, names)) if jit else None
     for name, value in names.items():
         if isinstance(value, FunctionType):
             twin = FunctionType(value.__code__, space, value.__name__, value.__defaults__)
             twin.__module__ = value.__module__
             twin.__doc__ = value.__doc__
-            space[name] = compiler(twin) if compiler else twin
+            space[name] = jit(digest(name, names))(twin) if jit else twin
     del space["__builtins__"], space["__name__"]
     return Rules(**space)
 
@@ -101,18 +100,32 @@ def contents(module: ModuleType) -> dict[str, Any]:
     return found
 
 
-def digest(game: str, names: dict[str, Any]) -> str:
-    """A fingerprint of everything the functions' meaning rests on: code, names, constants and the values they name."""
-    parts = [game]
-    for name in sorted(names):
+def digest(function: str, names: dict[str, Any]) -> str:
+    """A fingerprint of everything that a function's meaning rests on: code and constants, also of all that it names.
+
+    What it does not name does not count. So the rules of a game have the same digest whatever they are bound with.
+    """
+    found: dict[str, str] = {}
+    ahead = [function]
+    while ahead:
+        name = ahead.pop()
+        if name in found or name not in names:
+            continue
         value = names[name]
         if isinstance(value, FunctionType):
-            parts.append(f"{name} {fingerprint(value.__code__)} {value.__defaults__}")
+            found[name] = f"{fingerprint(value.__code__)} {value.__defaults__}"
+            ahead += names_in(value.__code__)
         elif isinstance(value, int | tuple):
-            parts.append(f"{name} {value!r}")
+            found[name] = repr(value)
         else:  # a class, or what `replace` has put in
-            parts.append(f"{name} {getattr(value, 'LAYOUT', '')} {getattr(value, '__members__', '')}")
+            found[name] = f"{getattr(value, 'LAYOUT', '')} {getattr(value, '__members__', '')}"
+    parts = [function, *(f"{name} {found[name]}" for name in sorted(found))]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def names_in(code: CodeType) -> set[str]:
+    """All that a function's code names outside itself."""
+    return set(code.co_names).union(*(names_in(c) for c in code.co_consts if isinstance(c, CodeType)))
 
 
 def fingerprint(code: CodeType) -> str:
