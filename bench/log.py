@@ -15,9 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
-from stammtisch.server.storage import log
-from stammtisch.server.storage.log import START, LogWriter, Row, Write, chained
+from stammtisch.server.storage import writer as log_writer
+from stammtisch.server.storage.log import START, Row, Write, chained
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter
 
 PAYLOAD = '{"move":"keep worm","outcomes":[3,1,6,6,2,5],"throw":17,"element":"' + "0" * 64 + '"}'
 
@@ -54,8 +55,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = Store(given.database or f"sqlite:///{Path(folder) / 'bench.db'}")
         print(store.facts)
-        for name, most in (("group commit", log.MOST), ("one by one", 1)):
-            log.MOST = most
+        for name, most in (("group commit", log_writer.MOST), ("one by one", 1)):
+            log_writer.MOST = most
             writer = store.writer(failed=print)
             writer.start()
             print(f"{name}: {asyncio.run(measure(writer, given.tables, given.seconds))}")

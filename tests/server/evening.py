@@ -11,9 +11,9 @@ from stammtisch.core.translation import ENGLISH
 from stammtisch.fair import Chain
 from stammtisch.server.clock import now
 from stammtisch.server.live.presence import Presence
-from stammtisch.server.live.sockets import Watcher
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.turns import Turns
+from stammtisch.server.live.watcher import Watcher
 from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.notices.channels import WANTS, Channel
 from stammtisch.server.notices.dispatcher import Dispatcher

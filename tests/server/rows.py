@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from stammtisch.server.storage.log import START, LogWriter, Row, Write, chained
+from stammtisch.server.storage.log import START, Row, Write, chained
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter
 
 
 def row(

@@ -12,8 +12,9 @@ from random import Random
 
 from stammtisch.core.position import Position
 from stammtisch.server.storage.entities import Guest, TableSummary, add_guest, put_master, put_table_summary
-from stammtisch.server.storage.log import LogWriter, Row, Write
+from stammtisch.server.storage.log import Row, Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter
 from tests.helpers import greedy_move
 from tests.server.people import MASTER, Company
 from tests.server.rows import writing

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from stammtisch.server.storage.entities import Guest, TableSummary, add_guest, put_table_summary
-from stammtisch.server.storage.log import START, Conflict, LogWriter, Stopped, Write, Wrong, audit, chained
+from stammtisch.server.storage.log import START, Conflict, Write, Wrong, audit, chained
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter, Stopped
 from tests.server.rows import game, put, row, writing
 
 

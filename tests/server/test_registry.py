@@ -14,8 +14,8 @@ import pytest
 from starlette.websockets import WebSocket
 
 from stammtisch.fair import Chain
-from stammtisch.server.live.sockets import Watcher
 from stammtisch.server.live.tables import TableRegistry
+from stammtisch.server.live.watcher import Watcher
 from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.settings import Opening, SeatPlan

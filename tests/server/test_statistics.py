@@ -22,8 +22,9 @@ from stammtisch.server.statistics.finished_game import ended
 from stammtisch.server.statistics.luck_and_skill import Judged
 from stammtisch.server.statistics.rebuild import rebuild
 from stammtisch.server.storage import schema
-from stammtisch.server.storage.log import LogWriter, Row, Write
+from stammtisch.server.storage.log import Row, Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter
 from tests.server.people import Company
 from tests.server.rows import writing
 from tests.server.season import Season, greedy, identity, play

@@ -53,7 +53,7 @@ def test_a_changed_row_is_noticed() -> None:
     company = Company("heckmeck").sit_all().play_on(1, 10)
     row = company.rows[6]
     company.rows[6] = row._replace(at=row.at + 1)
-    with pytest.raises(StammtischError, match="row 7 of table table-0001 is not as it was written"):
+    with pytest.raises(StammtischError, match="row 7 of table-0001 is not as it was written"):
         company.folded()
 
 

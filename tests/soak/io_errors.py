@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 
 import apsw
 
-from stammtisch.server.storage.log import LogWriter
+from stammtisch.server.storage.writer import LogWriter
 from tests.soak import results
 from tests.soak.disk import Connection, Disk, Trouble
 from tests.soak.moves import Moves, Tally, new_database

@@ -12,8 +12,9 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from stammtisch.server.storage.entities import TableSummary, put_table_summary
-from stammtisch.server.storage.log import START, LogWriter, Row, Stopped, Write, audit, chained
+from stammtisch.server.storage.log import START, Row, Write, audit, chained
 from stammtisch.server.storage.schema import metadata
+from stammtisch.server.storage.writer import LogWriter, Stopped
 from tests.soak.disk import Disk
 
 TABLES = 8

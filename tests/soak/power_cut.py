@@ -19,7 +19,7 @@ from random import Random
 
 import apsw
 
-from stammtisch.server.storage.log import LogWriter
+from stammtisch.server.storage.writer import LogWriter
 from tests.soak import results
 from tests.soak.disk import Trouble
 from tests.soak.moves import Moves, Tally, new_database

@@ -42,7 +42,7 @@ connections.REQUEST = sockets.GREETING = 1e6
 """
 HOARDER = f"""
 import asyncio
-from stammtisch.server.live.sockets import Watcher
+from stammtisch.server.live.watcher import Watcher
 def keep(self, text):
     self.waiting.append(text)
     if self._writing is None:

@@ -26,7 +26,8 @@ from tests.soak.crowd import Light, seat_all
 
 EARLY = f"""
 import asyncio
-from stammtisch.server.storage.log import LogWriter, Write
+from stammtisch.server.storage.log import Write
+from stammtisch.server.storage.writer import LogWriter
 real = LogWriter.write
 def early(self, write, delay=0):
     if not write.rows:

@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args
 from pydantic.json_schema import models_json_schema
 
 from stammtisch.server.http import guard
-from stammtisch.server.live import sockets
+from stammtisch.server.live import sockets, watcher
 from stammtisch.server.people import guests
 from stammtisch.server.protocol import http, notices, page, refusal, settings, study, view, wire
 from stammtisch.server.protocol import statistics as statistics
@@ -155,7 +155,7 @@ def limits() -> list[tuple[str, str]]:
         ("a message to the server", f"{sockets.FRAME // 1024} KiB"),
         ("messages of a connection", f"{sockets.BURST} at once, {sockets.RATE:g} a second in the long run"),
         ("the first message", f"{sockets.GREETING:g} seconds after connecting"),
-        ("messages that you have not read", f"{sockets.QUEUE}"),
+        ("messages that you have not read", f"{watcher.QUEUE}"),
         ("the body of a request", f"{guard.BODY // 1024} KiB"),
         ("a name", f"{guests.LONGEST} letters, none invisible"),
     ]

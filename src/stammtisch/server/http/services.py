@@ -10,8 +10,8 @@ from stammtisch.server.live.turns import Turns
 from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.storage.entities import Guest, Session
-from stammtisch.server.storage.log import LogWriter
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter
 
 
 class Services(Protocol):

@@ -5,21 +5,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from typing import TYPE_CHECKING
 
 from stammtisch.server.clock import now
 from stammtisch.server.live.live_table import LiveTable
+from stammtisch.server.live.registry import Registry
+from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
-
-if TYPE_CHECKING:
-    from stammtisch.server.live.tables import TableRegistry
 
 log = logging.getLogger("stammtisch.autoplay")
 
 
 class Autoplay:
-    def __init__(self, tables: TableRegistry) -> None:
+    def __init__(self, tables: Registry[LiveTable], workers: WorkerPool) -> None:
         self._tables = tables
+        self._workers = workers
 
     def care(self, live: LiveTable) -> None:
         """Let the bot think whose turn it is, and set the clock for whom everybody waits."""
@@ -82,7 +81,7 @@ class Autoplay:
         try:
             move = str(position.legal_moves[0])
             if len(position.legal_moves) > 1:
-                move, live.warming = await self._tables.workers.choose(bot, view, seed)
+                move, live.warming = await self._workers.choose(bot, view, seed)
         except asyncio.CancelledError:
             raise
         except Exception:  # a bot of ours failed: the game goes on

@@ -8,7 +8,7 @@ import logging
 from typing import Any
 
 from stammtisch.server.live.registry import Live
-from stammtisch.server.live.sockets import Watcher
+from stammtisch.server.live.watcher import Watcher
 from stammtisch.server.storage.entities import TableSummary, put_sitting, put_table_summary
 from stammtisch.server.storage.log import Row, Statement
 from stammtisch.server.table.commands import Table

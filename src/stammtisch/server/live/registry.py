@@ -15,8 +15,9 @@ from typing import Generic, TypeVar
 
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.storage.journal import Journal
-from stammtisch.server.storage.log import LogWriter, Row, Statement, Write
+from stammtisch.server.storage.log import Row, Statement, Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter
 
 log = logging.getLogger("stammtisch.registry")
 SOON = 1.0  # seconds until something is read again that goes on by itself

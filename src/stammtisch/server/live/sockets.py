@@ -1,4 +1,4 @@
-"""A connection: a bounded queue in front of a slow reader, limits for a fast writer, and one task for a socket."""
+"""Sockets: the first message, and limits for a client that sends fast. One task serves a socket."""
 
 from __future__ import annotations
 
@@ -7,105 +7,24 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stammtisch.core.translation import ENGLISH, speaking
+from stammtisch.server.live.live_table import LiveTable
+from stammtisch.server.live.tables import TableRegistry
+from stammtisch.server.live.watcher import FAILED, POLICY, QUEUE, Watcher, close, receive
 from stammtisch.server.protocol import strict_json, wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal
-
-if TYPE_CHECKING:
-    from stammtisch.server.live.live_table import LiveTable
-    from stammtisch.server.live.tables import TableRegistry
-    from stammtisch.server.storage.entities import Session
+from stammtisch.server.storage.entities import Session
 
 log = logging.getLogger("stammtisch.sockets")
 
 PATH = "/ws"
 FRAME = 16 * 1024  # bytes that a message of a client may have
-QUEUE, BYTES = 64, 256 * 1024  # messages that may wait for a reader, and their size
 RATE, BURST = 20.0, 100  # messages a second that a client may send in the long run, and at once
 GREETING = 10.0  # seconds for the first message
-GOING_AWAY, POLICY, FAILED, TRY_AGAIN = 1001, 1008, 1011, 1013
-
-
-class Watcher:
-    """One connection to one table. It has a second task only while there is something to write."""
-
-    def __init__(
-        self,
-        guest: str | None,
-        socket: WebSocket | None = None,
-        language: str | None = None,
-        session: str | None = None,
-    ) -> None:
-        self.guest = guest
-        self.session = session
-        """The hash of the token that it came with; when that ends, so does the connection."""
-        self.language = language
-        """Of the words that come with what is sent; None: no words are wanted."""
-        self.seat: int | None = None
-        self.closing: tuple[int, str] | None = None
-        self.waiting: list[bytes] = []
-        self._size = 0  # of what waits
-        self._socket = socket
-        self._task = asyncio.current_task() if socket else None
-        self._listening = False  # the task waits for a message, and for nothing else
-        self._writing: asyncio.Task[None] | None = None
-
-    def send(self, message: Message) -> None:
-        self.send_packed(wire.packed(message))
-
-    def send_packed(self, text: bytes) -> None:
-        if self.closing:
-            return
-        if len(self.waiting) >= QUEUE or (self.waiting and self._size + len(text) > BYTES):
-            self.kick("you read too slowly", TRY_AGAIN)
-            return
-        self.waiting.append(text)
-        self._size += len(text)
-        if self._writing is None and self._socket is not None:
-            self._writing = asyncio.ensure_future(self._write(self._socket))
-
-    def kick(self, reason: str, code: int = GOING_AWAY) -> None:
-        """Close at once, even if the reader is stuck; what waits is dropped. A command under way is carried out."""
-        if self.closing is None:
-            self.closing = (code, reason)
-            self.waiting.clear()
-            if self._writing:
-                self._writing.cancel()
-            if self._listening and self._task:
-                self._task.cancel()
-
-    async def receive(self) -> str | bytes:
-        assert self._socket
-        self._listening = True
-        try:
-            return await _receive(self._socket)
-        finally:
-            self._listening = False
-
-    async def _write(self, socket: WebSocket) -> None:
-        try:
-            while self.waiting and not self.closing:
-                text = self.waiting.pop(0)
-                self._size -= len(text)
-                await socket.send({"type": "websocket.send", "text": text.decode()})
-        except (WebSocketDisconnect, RuntimeError):  # it is gone, or closed by the other side: the reader notices
-            self.waiting.clear()
-        finally:
-            self._writing = None
-
-    async def end(self) -> None:
-        """Nothing is written any more but why the connection is closed."""
-        if self._writing:
-            self._writing.cancel()
-            await asyncio.wait((self._writing,), timeout=1)
-            self._writing = None  # a task that never began does not do it, and would keep all this in a circle
-        if self.closing and self._socket:
-            await _close(self._socket, *self.closing)
 
 
 class Bucket:
@@ -151,7 +70,7 @@ async def _enter(
     await socket.accept()
     socket.scope["headers"] = []
     try:
-        hello = strict_json.hello(await asyncio.wait_for(_receive(socket), GREETING))
+        hello = strict_json.hello(await asyncio.wait_for(receive(socket), GREETING))
         session = await who(hello.token) if hello.token is not None else None
         mine = (session.guest.id, session.token_hash) if session else (None, None)
         watcher = Watcher(mine[0], socket, hello.language, mine[1])
@@ -165,7 +84,7 @@ async def _enter(
             raise
         return live, watcher
     except TimeoutError:
-        await _close(socket, POLICY, "say hello first")
+        await close(socket, POLICY, "say hello first")
     except ValueError as error:
         why = Refusal("bad_message", f"the first message must be hello; {strict_json.reason(error)}")
         await _turn_away(socket, why, tables)
@@ -204,17 +123,4 @@ async def _turn_away(socket: WebSocket, refusal: Refusal, tables: TableRegistry)
     tables.count(refused)
     with suppress(WebSocketDisconnect, RuntimeError):  # it may not have waited for that
         await socket.send_text(wire.packed(refused).decode())
-    await _close(socket, POLICY, refusal.code)
-
-
-async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed already
-        await socket.close(code, reason)
-
-
-async def _receive(socket: WebSocket) -> str | bytes:
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    text: str | bytes = message.get("text") or message.get("bytes") or ""
-    return text
+    await close(socket, POLICY, refusal.code)

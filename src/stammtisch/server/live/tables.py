@@ -21,7 +21,7 @@ from stammtisch.server.live.live_table import LiveTable, indexed, told
 from stammtisch.server.live.observer import TableObserver
 from stammtisch.server.live.presence import Presence
 from stammtisch.server.live.registry import Registry
-from stammtisch.server.live.sockets import POLICY, Watcher
+from stammtisch.server.live.watcher import POLICY, Watcher
 from stammtisch.server.live.watching import publish, tell_presence
 from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.people.guests import hashed, new_id, new_token
@@ -30,8 +30,9 @@ from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.protocol.settings import Opened, Opening, Place
 from stammtisch.server.storage.entities import Guest, put_master, put_table_summary
-from stammtisch.server.storage.log import Conflict, LogWriter, Row, Statement, Write
+from stammtisch.server.storage.log import Conflict, Row, Statement, Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter
 from stammtisch.server.table import redaction
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.state import TableState, shared_game
@@ -49,7 +50,7 @@ class TableRegistry(Registry[LiveTable]):
         self.counters = counters or Counters()
         self.banned: set[str] = set()
         """Guests who may not do anything here any more."""
-        self._autoplay = Autoplay(self)
+        self._autoplay = Autoplay(self, workers)
         self.presence = Presence(now)
         self.observers: list[TableObserver] = []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.server.live.live_table import LiveTable, told
-from stammtisch.server.live.sockets import Watcher
+from stammtisch.server.live.watcher import Watcher
 from stammtisch.server.protocol import wire
 from stammtisch.server.storage.log import Row
 from stammtisch.server.table.sentences import Step

@@ -24,8 +24,9 @@ from stammtisch.server.notices.sender import Outcome, Parcel
 from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import TableSummary
-from stammtisch.server.storage.log import LogWriter, Row, Statement, Stopped, Write
+from stammtisch.server.storage.log import Row, Statement, Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter, Stopped
 from stammtisch.server.table.commands import Table
 
 log = logging.getLogger("stammtisch.notices")

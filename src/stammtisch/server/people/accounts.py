@@ -15,8 +15,9 @@ from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.entities import Guest, Session
-from stammtisch.server.storage.log import Conflict, LogWriter, Statement, Write
+from stammtisch.server.storage.log import Conflict, Statement, Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter
 
 WRONG = "there is no such handle, or it has another password"
 

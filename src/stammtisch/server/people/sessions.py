@@ -14,8 +14,9 @@ from stammtisch.server.people import guests
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.entities import Guest, Session, add_session
-from stammtisch.server.storage.log import LogWriter, Statement, Stopped, Write
+from stammtisch.server.storage.log import Statement, Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter, Stopped
 
 HOUR = 3_600_000
 KNOWN = 20_000

@@ -25,9 +25,10 @@ from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.statistics import statements
 from stammtisch.server.storage import schema
-from stammtisch.server.storage.log import LogWriter, Statement, Write
+from stammtisch.server.storage.log import Statement, Write
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.vacuum import Vacuum
+from stammtisch.server.storage.writer import LogWriter
 
 log = logging.getLogger("stammtisch.deletion")
 

@@ -17,8 +17,9 @@ from stammtisch.server.live.workers import Lost, WorkerPool
 from stammtisch.server.statistics import statements
 from stammtisch.server.statistics.finished_game import Ended, ended
 from stammtisch.server.statistics.luck_and_skill import judge
-from stammtisch.server.storage.log import Conflict, LogWriter, Row, Statement, Stopped, Write
+from stammtisch.server.storage.log import Conflict, Row, Statement, Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter, Stopped
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.state import TableState
 

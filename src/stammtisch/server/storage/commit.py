@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
 
-if TYPE_CHECKING:
-    from stammtisch.server.storage.log import Write
+from stammtisch.server.storage.log import Connection, Write
 
 CHUNKS = (128, 64, 32, 16, 8, 4, 2, 1)
 """Rows in one INSERT. Few sizes, so that each stays prepared. A row at a time would be as quick on its own, but the
 thread gives the interpreter away at each statement and, with a busy event loop, waits for it again."""
-
-
-class Connection(Protocol):
-    """As much of a DB-API connection as the writer needs. It begins and ends transactions itself: autocommit is on."""
-
-    @property
-    def IntegrityError(self) -> type[Exception]: ...  # noqa: N802
-    def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Any: ...
-    def close(self) -> None: ...
 
 
 def commit(connection: Connection, writes: list[Write]) -> dict[int, Exception]:

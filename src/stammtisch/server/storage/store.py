@@ -22,11 +22,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.server.storage import connections, schema
-from stammtisch.server.storage.commit import Connection
 from stammtisch.server.storage.entities import Guest, Session, TableSummary
 from stammtisch.server.storage.lock import Lock
-from stammtisch.server.storage.log import LogWriter, Row, Wrong, audit
+from stammtisch.server.storage.log import Connection, Row, Wrong, audit
 from stammtisch.server.storage.migrations import is_current, migrate
+from stammtisch.server.storage.writer import LogWriter
 
 SUSPICIOUS_MS = 0.02
 """No disk is that quick. Whatever says so does not wait for the disk."""

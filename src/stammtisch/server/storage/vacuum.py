@@ -15,9 +15,9 @@ import logging
 import time
 from collections.abc import Iterable
 
-from stammtisch.server.storage.commit import Connection
-from stammtisch.server.storage.log import LogWriter, Write
+from stammtisch.server.storage.log import Connection, Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter
 
 log = logging.getLogger("stammtisch.vacuum")
 EVERY = 3600.0

@@ -9,20 +9,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.server.clock import now
+from stammtisch.server.live.registry import Registry
+from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.protocol.settings import Opening, Place, SeatPlan
 from stammtisch.server.table.commands import Table
 from stammtisch.server.tournaments.hosted import SERVER, TABLE, HostedTournament
+from stammtisch.server.tournaments.live_tournament import LiveTournament
 from stammtisch.server.tournaments.view import played
 from stammtisch.tournament import Confirmed, EventData, Line, NoShow, Result, sheet_of
 from stammtisch.tournament.state import Round
 from stammtisch.tournament.state import Table as Seating
-
-if TYPE_CHECKING:
-    from stammtisch.server.tournaments.registry import LiveTournament, TournamentRegistry
 
 log = logging.getLogger("stammtisch.online")
 GRACE = 30_000  # milliseconds after a start of the server in which nobody is counted as missing
@@ -32,8 +31,9 @@ LATER = 5.0  # seconds until something is tried again that failed
 class OnlineRounds:
     """What goes on by itself in one tournament."""
 
-    def __init__(self, tournaments: TournamentRegistry, live: LiveTournament) -> None:
+    def __init__(self, tournaments: Registry[LiveTournament], tables: TableRegistry, live: LiveTournament) -> None:
         self._tournaments = tournaments
+        self._tables = tables
         self._live = live
         self._poked = asyncio.Event()
         self._since = now()
@@ -72,7 +72,7 @@ class OnlineRounds:
         online, progress = hosted.online, hosted.tournament.progress
         assert online
         if progress.last and progress.phase in ("round", "final"):
-            return await self._tables(progress.last)
+            return await self._look_at_tables(progress.last)
         if online.automatic and progress.phase in ("between", "cut", "done"):
             due = max(hosted.at, self._since) + online.pause * 1000
             if progress.phase != "between":
@@ -92,7 +92,7 @@ class OnlineRounds:
             hosted.by_itself([what], SERVER, now())
             await self._tournaments.commit(self._live)
 
-    async def _tables(self, round: Round) -> int | None:
+    async def _look_at_tables(self, round: Round) -> int | None:
         """Open the tables of a round; start those where time is up; take results over."""
         hosted = self._live.hosted
         assert hosted.online
@@ -106,11 +106,11 @@ class OnlineRounds:
             if name is None:
                 await self._enter(round, number, table, [Line(player, 0) for player in table.seats], None)
                 continue
-            status = await self._tournaments.tables.status(name)
+            status = await self._tables.status(name)
             if status is None:
                 await self._open(name, round.number, number, table)
             elif status == "waiting" and missing <= now():
-                await self._tournaments.tables.start(name)
+                await self._tables.start(name)
             elif status == "over" and name not in self._refused:
                 await self._take_over(name, round, number, table)
             waits = waits or status in (None, "waiting")
@@ -132,11 +132,11 @@ class OnlineRounds:
         keys = [None if bot else hosted.keys.seat(name, player) for bot, player in zip(bots, table.seats, strict=True)]
         place = Place(tournament=hosted.name, round=round, table=number)
         named = [progress.players[player].name if bot else "" for bot, player in zip(bots, table.seats, strict=True)]
-        await self._tournaments.tables.open(opening, "", name=name, keys=keys, place=place, named=named)
+        await self._tables.open(opening, "", name=name, keys=keys, place=place, named=named)
         self._live.tell()
 
     async def _take_over(self, name: str, round: Round, number: int, table: Seating) -> None:
-        live = await self._tournaments.tables.live(name)
+        live = await self._tables.live(name)
         async with live.lock:
             lines = result_of(self._live.hosted, live.table, table)
         await self._enter(round, number, table, lines, name)

@@ -11,56 +11,24 @@ from stammtisch.core.errors import TournamentError
 from stammtisch.fair import fresh
 from stammtisch.server.clock import now
 from stammtisch.server.live.observer import TableObserver
-from stammtisch.server.live.registry import Live, Registry
+from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.people.guests import new_id
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.tournaments import Doing, NewTournament
 from stammtisch.server.storage.entities import Guest, put_master
-from stammtisch.server.storage.log import Conflict, LogWriter, Row, Statement, Write
+from stammtisch.server.storage.log import Conflict, Row, Statement, Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.writer import LogWriter
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.redaction import rewrite
 from stammtisch.server.tournaments import index, redaction
 from stammtisch.server.tournaments.hosted import SERVER, HostedTournament
+from stammtisch.server.tournaments.live_tournament import LiveTournament
 from stammtisch.server.tournaments.online import OnlineRounds
 from stammtisch.tournament import Dropped, Tournament
 
 log = logging.getLogger("stammtisch.tournaments")
-CROWD = 1000  # who may wait for news of one tournament at once; others are answered at once
-
-
-class LiveTournament(Live[HostedTournament]):
-    """A tournament in use."""
-
-    def __init__(self, hosted: HostedTournament) -> None:
-        super().__init__(hosted)
-        self.waiting = 0
-        self.used = asyncio.get_running_loop().time()
-        self.care: OnlineRounds | None = None
-        self._news = asyncio.Event()
-
-    @property
-    def hosted(self) -> HostedTournament:
-        return self.journal
-
-    def tell(self) -> None:
-        """Something has changed: wake those who wait."""
-        self._news.set()
-        self._news = asyncio.Event()
-        if self.care:
-            self.care.poke()
-
-    async def news(self, seconds: float) -> None:
-        """Wait for news, but not longer than that."""
-        if self.waiting >= CROWD:
-            return
-        self.waiting += 1
-        try:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), seconds)
-        finally:
-            self.waiting -= 1
 
 
 class TournamentRegistry(Registry[LiveTournament], TableObserver):
@@ -171,7 +139,7 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
 
     def _go_on(self, live: LiveTournament) -> None:
         if live.care is None and live.hosted.online and live.hosted.tournament.progress.phase != "closed":
-            live.care = OnlineRounds(self, live)
+            live.care = OnlineRounds(self, self.tables, live)
 
     def _statements(self, live: LiveTournament, rows: list[Row]) -> list[Statement]:
         return index.put(live.hosted)

@@ -1,0 +1,174 @@
+"""The one thread that writes the log to disk.
+
+Acknowledged means committed: a future of the writer is resolved after the commit of its transaction has returned.
+All that waits in the queue goes into one transaction (group commit): a slow disk makes larger batches, not long queues.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import TypeAlias
+
+from stammtisch.server.counters import Spread
+from stammtisch.server.storage.commit import commit
+from stammtisch.server.storage.log import Conflict, Connection, Write
+
+MOST = 1000
+"""Writes in one transaction, so that nobody waits for all the others."""
+
+
+class Stopped(Exception):
+    """The log is not written any more. Whether this Write is on disk is not known; the log itself tells."""
+
+
+Waiting: TypeAlias = "Future[None] | asyncio.Future[None]"
+
+
+class LogWriter:
+    """One thread with one connection. Any thread may submit."""
+
+    def __init__(self, connect: Callable[[], Connection], *, failed: Callable[[BaseException], None]) -> None:
+        """`failed` is called once, on the writer's thread, if the database refuses: then nothing is written any more.
+
+        What failed is not tried again: after a failed fsync the next one can succeed without the lost pages.
+        """
+        self._connect = connect
+        self._failed = failed
+        self._queue: SimpleQueue[tuple[Write, Waiting] | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._busy: set[str] = set()
+        self._closed: str | None = "the log's writer has not been started"
+        self._ready: Future[None] = Future()
+        self._thread = threading.Thread(target=self._run, name="log", daemon=True)
+        self.took = Spread()
+        """Each commit, with its wait for the disk."""
+
+    @property
+    def waiting(self) -> int:
+        """Writes in the queue, about."""
+        return self._queue.qsize()
+
+    def start(self) -> None:
+        """Open the connection, on the writer's thread; raises what the database says."""
+        self._thread.start()
+        self._ready.result()
+
+    def submit(self, write: Write) -> Future[None]:
+        """For threads. Resolved, on the writer's thread, when the transaction is on disk."""
+        future: Future[None] = Future()
+        future.set_running_or_notify_cancel()
+        self._put(write, future)
+        return future
+
+    def write(self, write: Write) -> asyncio.Future[None]:
+        """For coroutines: `await log.write(…)`. However many wait for a transaction, it wakes the event loop once.
+
+        To stop waiting does not undo the Write.
+        """
+        future = asyncio.get_running_loop().create_future()
+        self._put(write, future)
+        return future
+
+    def stop(self) -> None:
+        """Write what is queued, then close the connection."""
+        with self._lock:
+            if self._closed is None:
+                self._closed = "the log's writer has been stopped"
+                self._queue.put(None)
+        if self._thread.ident is not None and self._thread is not threading.current_thread():
+            self._thread.join()
+
+    def _put(self, write: Write, future: Waiting) -> None:
+        tables = {row.table for row in write.rows}
+        with self._lock:
+            if self._closed is not None:
+                raise Stopped(self._closed)
+            # If the first of two failed, the second would leave a gap. So a table waits for each answer.
+            if not self._busy.isdisjoint(tables):
+                raise ValueError(f"a Write of this table is still under way: {', '.join(self._busy & tables)}")
+            self._busy |= tables
+            self._queue.put((write, future))
+
+    def _run(self) -> None:
+        try:
+            connection = self._connect()
+        except BaseException as error:
+            self._closed = "the log's writer could not open its database"
+            self._ready.set_exception(error)
+            return
+        self._closed = None
+        self._ready.set_result(None)
+        try:
+            while batch := self._next():
+                begin = time.perf_counter()
+                try:
+                    refused = commit(connection, [write for write, _ in batch])
+                    for write, _ in batch:
+                        if write.then:
+                            write.then(connection)
+                except BaseException as error:
+                    self._break(error, batch)
+                    return
+                self.took.add(time.perf_counter() - begin)
+                self._settle(batch, {i: Conflict(str(error)) for i, error in refused.items()})
+        finally:
+            with suppress(Exception):
+                connection.close()
+
+    def _next(self) -> list[tuple[Write, Waiting]]:
+        """Wait for a Write and take what else is there. Empty at the end."""
+        first = self._queue.get()
+        if first is None:
+            return []
+        batch = [first]
+        with suppress(Empty):
+            while len(batch) < MOST:
+                item = self._queue.get_nowait()
+                if item is None:
+                    self._queue.put(None)  # the last one; seen again after this batch
+                    break
+                batch.append(item)
+        return batch
+
+    def _break(self, error: BaseException, batch: list[tuple[Write, Waiting]]) -> None:
+        with self._lock:
+            self._closed = f"the log cannot be written: {error}"
+        with suppress(Empty):  # nothing is added any more
+            while True:
+                if item := self._queue.get_nowait():
+                    batch.append(item)
+        stopped = Stopped(self._closed)
+        stopped.__cause__ = error
+        self._settle(batch, dict.fromkeys(range(len(batch)), stopped))
+        self._failed(error)
+
+    def _settle(self, batch: list[tuple[Write, Waiting]], errors: dict[int, Exception]) -> None:
+        """Tell everybody what became of his Write; coroutines by one call into their event loop."""
+        with self._lock:
+            self._busy.difference_update([row.table for write, _ in batch for row in write.rows])
+        loops: dict[asyncio.AbstractEventLoop, list[tuple[Waiting, Exception | None]]] = defaultdict(list)
+        for i, (_, future) in enumerate(batch):
+            if isinstance(future, Future):
+                _resolve([(future, errors.get(i))])
+            else:
+                loops[future.get_loop()].append((future, errors.get(i)))
+        for loop, results in loops.items():
+            with suppress(RuntimeError):  # the loop is closed: nobody waits
+                loop.call_soon_threadsafe(_resolve, results)
+
+
+def _resolve(results: list[tuple[Waiting, Exception | None]]) -> None:
+    for future, error in results:
+        if future.cancelled():
+            continue
+        if error is None:
+            future.set_result(None)
+        else:
+            future.set_exception(error)

@@ -1,0 +1,58 @@
+"""A tournament in use, with those who wait for news of it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Protocol
+
+from stammtisch.server.live.registry import Live
+from stammtisch.server.tournaments.hosted import HostedTournament
+
+CROWD = 1000  # who may wait for news of one tournament at once; others are answered at once
+
+
+class Care(Protocol):
+    """What goes on by itself in a tournament (online.py)."""
+
+    due: int | None
+
+    @property
+    def is_over(self) -> bool: ...
+
+    def poke(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+class LiveTournament(Live[HostedTournament]):
+    """A tournament in use."""
+
+    def __init__(self, hosted: HostedTournament) -> None:
+        super().__init__(hosted)
+        self.waiting = 0
+        self.used = asyncio.get_running_loop().time()
+        self.care: Care | None = None
+        self._news = asyncio.Event()
+
+    @property
+    def hosted(self) -> HostedTournament:
+        return self.journal
+
+    def tell(self) -> None:
+        """Something has changed: wake those who wait."""
+        self._news.set()
+        self._news = asyncio.Event()
+        if self.care:
+            self.care.poke()
+
+    async def news(self, seconds: float) -> None:
+        """Wait for news, but not longer than that."""
+        if self.waiting >= CROWD:
+            return
+        self.waiting += 1
+        try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), seconds)
+        finally:
+            self.waiting -= 1
