@@ -724,6 +724,8 @@ export interface GameShown {
   heading: string;
   /** Can a score be below zero? */
   negative: boolean;
+  /** What may break a tie in the standings of a tournament. */
+  ties: string[];
   colour: Colour;
   /** One or two letters or a symbol, where there is no room for a picture. */
   mark: string;

@@ -95,10 +95,10 @@ class Game:
     def __init__(self, name: str, rules: ModuleType, text: ModuleType | Text, options: Mapping[str, object]) -> None:
         self.name = name
         self.module = rules
+        self.rules = _bound(rules)
         self.text = text if isinstance(text, Text) else _text(text)
         self.version: int = rules.VERSION
         self.options: BaseOptions = rules.Options.read(options)
-        self.rules = _bound(rules)
         self.moves = [Move(m, self.text.move_name) for m in range(rules.MOVES)]
         self._by_name = {str(move): move for move in self.moves}
         self._outcomes: list[Move] = []

@@ -32,18 +32,15 @@ from stammtisch.tournament.happenings import (
 )
 from stammtisch.tournament.history import History
 from stammtisch.tournament.lots import Lots, game_seed, lot
-from stammtisch.tournament.presets import CLASSIC, FREE, WM
+from stammtisch.tournament.presets import FREE, presets, sheet_of, ties_of
 from stammtisch.tournament.progress import Progress
-from stammtisch.tournament.results import sheet_of
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.standings import Row
 from stammtisch.tournament.state import Line, Player, Round, Table
 from stammtisch.tournament.tournament import Tournament
 
 __all__ = [
-    "CLASSIC",
     "FREE",
-    "WM",
     "Announced",
     "Closed",
     "Confirmed",
@@ -76,5 +73,7 @@ __all__ = [
     "game_seed",
     "happening",
     "lot",
+    "presets",
     "sheet_of",
+    "ties_of",
 ]

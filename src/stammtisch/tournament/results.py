@@ -12,13 +12,9 @@ from dataclasses import replace
 from stammtisch.core.contract.sheet import Sheet
 from stammtisch.core.errors import DoubtfulResult, TournamentError
 from stammtisch.core.speech import listed, say
-from stammtisch.tournament.presets import game_named, seats_of
+from stammtisch.tournament.presets import seats_of, sheet_of
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.state import Line
-
-
-def sheet_of(game: str) -> Sheet:
-    return game_named(game).part(Sheet)
 
 
 def checked(

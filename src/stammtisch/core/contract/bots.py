@@ -20,6 +20,6 @@ class Bots(Part):
 
 
 def all_bots(own: Bots) -> Mapping[str, Bot]:
-    """A game's bots. Levels that it lacks are played by a search, which knows no particular game."""
+    """A game's bots. What it lacks of those that every game has is played by a search, which knows no game."""
     search: Mapping[str, Bot] = import_module("stammtisch.bots").searching_bots()  # only now: core imports nobody
-    return {**own.BOTS, **{name: bot for name, bot in search.items() if name not in own.BOTS}}
+    return {**{name: bot for name, bot in search.items() if name not in own.BOTS}, **own.BOTS}

@@ -60,6 +60,8 @@ class GameShown(Message):
     """The same over a column: "Worms"."""
     negative: bool
     """Can a score be below zero?"""
+    ties: list[str]
+    """What may break a tie in the standings of a tournament."""
     colour: Colour
     mark: str
     """One or two letters or a symbol, where there is no room for a picture."""

@@ -33,6 +33,7 @@ from stammtisch.server.protocol.study import (
 )
 from stammtisch.server.table.own_page import figures
 from stammtisch.server.table.page import choices
+from stammtisch.tournament import ties_of
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -67,6 +68,7 @@ def _shown(game: Game) -> GameShown:
         unit=str(text.SCORE),
         heading=text.SCORE.title,
         negative=game.part(Sheet).NEGATIVE,
+        ties=ties_of(game.name),
         colour=Colour(light=about.COLOUR[0], dark=about.COLOUR[1]),
         mark=about.MARK or game.short[:1],
         picture=about.PICTURE or game.name,
@@ -146,7 +148,7 @@ def _scene(scene: Scene, names: Sequence[str]) -> SceneShown:
             legal=[str(move) for move in view.legal_moves] if scene.want else [],
         ),
         choices=[Leading(**each) for each in choices(view, names)] if scene.want else [],
-        figures=figures(view),
+        figures=figures(view, names),
         aloud=view.game.text.board(view, names),
     )
 
