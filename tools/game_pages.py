@@ -1,24 +1,27 @@
 """The page of every game: what it is, its rules, its options, its odds and what good play is. All of it from the code.
 
 Rules come from the game's rules.md, options from its Options, odds and their chart from its solve.py, good play from
-tools/strategy. Nothing here is written down that could be computed.
+its strategy.py. A page has no chapter about what a game lacks. Nothing here is written down that could be computed.
 """
 
 from __future__ import annotations
 
 import re
 import shutil
-from importlib import import_module
 from pathlib import Path
 
 import stammtisch
 from stammtisch import charts, games
+from stammtisch.core.contract.lesson import LessonFile
+from stammtisch.core.contract.solver import Solver
+from stammtisch.core.contract.strategy import Strategy
+from stammtisch.core.contract.text import option_in_words
 from stammtisch.core.game import Game
 from stammtisch.core.options import is_span, show
 from stammtisch.core.rulebook import Rulebook
 from stammtisch.core.translation import say
+from stammtisch.games.tables import chart, table
 from tools.markdown import loosened
-from tools.strategy.tables import chart, table
 
 ROOT = Path(__file__).parent.parent
 SCREENSHOTS = ROOT / "docs" / "screenshots"
@@ -33,18 +36,13 @@ def write(folder: Path) -> None:
 
 def page(game: Game, folder: Path) -> str:
     players = game.options.choices()["players"]
-    picture = f"{game.name}.png"
-    shutil.copyfile(SCREENSHOTS / f"{game.name}-desktop-light.png", folder / picture)
-    strategy = import_module(f"tools.strategy.{game.name}").strategy(folder)
     return f"""\
 # {game.title}
 
 {say(game.text.SUMMARY)} {players[0]} to {players[-1]} players.
 
-![{game.title} on the page]({picture})
-
-On the page choose it under *Play now*; in a terminal: `stammtisch play {game.name}`. A lesson of two minutes
-comes with it.
+{picture(game, folder)}
+On the page choose it under *Play now*; in a terminal: `stammtisch play {game.name}`.{_lesson(game)}
 
 ## Rules
 
@@ -56,21 +54,25 @@ The defaults are the game as the rules above tell it. In a terminal an option is
 
 {options(game)}
 
-{presets(game)}## Odds
-
-`stammtisch odds {game.name}` shows the same figures in a terminal, of any position with `--position`.
-
-{odds(game, folder)}
-
-## Strategy
-
-{strategy}
-## Bots
+{presets(game)}{odds(game, folder)}{strategy(game, folder)}## Bots
 
 {bots(game)}
 
 How strong they are is [measured](../ladder.md).
 """
+
+
+def picture(game: Game, folder: Path) -> str:
+    """How it looks on the page, if it has a picture of that."""
+    screenshot = SCREENSHOTS / f"{game.name}-desktop-light.png"
+    if not screenshot.exists():
+        return ""
+    shutil.copyfile(screenshot, folder / f"{game.name}.png")
+    return f"![{game.title} on the page]({game.name}.png)\n"
+
+
+def _lesson(game: Game) -> str:
+    return " A lesson of two minutes\ncomes with it." if game.part(LessonFile) else ""
 
 
 def rules(book: Rulebook) -> str:
@@ -100,7 +102,7 @@ def options(game: Game) -> str:
     for name, values in game.options.choices().items():
         choices = f"{values[0]} … {values[-1]}" if is_span(values) else ", ".join(f"`{show(each)}`" for each in values)
         default = show(getattr(game.options, name))
-        rows.append([f"`{name}`", _linked(say(game.text.OPTIONS[name])), choices, f"`{default}`"])
+        rows.append([f"`{name}`", _linked(option_in_words(game.text, name)), choices, f"`{default}`"])
     return table(["option", "what it says", "values", "default"], rows).replace("---:", "---")
 
 
@@ -114,19 +116,33 @@ def presets(game: Game) -> str:
 
 
 def _some_option(game: Game) -> str:
-    """An option with a value that is not the default, for an example."""
-    name, values = list(game.options.choices().items())[1]
+    """An option with a value that is not the default, for an example; the first is the number of players."""
+    name, values = list(game.options.choices().items())[:2][-1]
     other = next(value for value in values if value != getattr(game.options, name))
     return f"{name.replace('_', '-')} {show(other)}"
 
 
 def odds(game: Game, folder: Path) -> str:
     """The chart of the odds, written into the folder."""
-    solver = import_module(f"stammtisch.games.{game.name}.solve")
+    solver = game.part(Solver)
+    if not solver or not solver.odds_plot:
+        return ""
     figure = charts.figure(11, 5)
     solver.odds_plot(solver.odds(game.start()), figure)
     charts.save(figure, folder / f"{game.name}-odds.svg")
-    return chart("odds", f"{game.name}-odds.svg")
+    return f"""\
+## Odds
+
+`stammtisch odds {game.name}` shows the same figures in a terminal, of any position with `--position`.
+
+{chart("odds", f"{game.name}-odds.svg")}
+
+"""
+
+
+def strategy(game: Game, folder: Path) -> str:
+    text = game.part(Strategy).strategy(folder)
+    return f"## Strategy\n\n{text}\n" if text else ""
 
 
 def bots(game: Game) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from stammtisch import games
+from stammtisch.core.contract.lesson import LEARNER, Lesson, lesson_of
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.translation import LANGUAGES, speaking
-from stammtisch.games.lesson import LEARNER, Lesson, lesson_of
 from tests.helpers import load
 
 MOVES = {
@@ -27,7 +27,7 @@ def test_every_game_has_a_lesson() -> None:
 @pytest.mark.parametrize("name", MOVES)
 def test_a_lesson_can_be_played_and_cites_the_rules(name: str, language: str) -> None:
     with speaking(language):
-        lesson = lesson_of(name)
+        lesson = lesson_of(games.load(name))
         book = lesson.game.rulebook
     assert 8 <= len(lesson.scenes) <= 14
     assert {scene.want for scene in lesson.scenes} >= MOVES[name]
@@ -47,13 +47,15 @@ def test_a_lesson_shows_the_same_in_all_languages(name: str) -> None:
     shown = []
     for language in LANGUAGES:
         with speaking(language):
-            shown.append([(scene.view, scene.want, scene.cites) for scene in lesson_of(name).scenes])
+            shown.append([(scene.view, scene.want, scene.cites) for scene in lesson_of(games.load(name)).scenes])
     assert all(each == shown[0] for each in shown)
 
 
 def test_the_sums_that_lessons_tell_are_true() -> None:
     """What the texts say of points, against the match."""
-    heckmeck, barbecue, zocken, zatre = (lesson_of(name).match for name in ("heckmeck", "barbecue", "zocken", "zatre"))
+    heckmeck, barbecue, zocken, zatre = (
+        lesson_of(games.load(name)).match for name in ("heckmeck", "barbecue", "zocken", "zatre")
+    )
     assert heckmeck.scores == [1, 2]  # 22 is left, Ana has 26
     assert barbecue.scores == [2 + 3 + 3, 0]
     assert zocken.scores == [120, 60]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from stammtisch import games, load
+from stammtisch.core.contract.text import Text
 from stammtisch.core.position import Position
-from stammtisch.core.wording import better, loses, you_did
 from stammtisch.games.zocken.facts import state as zocken_state
 from stammtisch.games.zocken.page import figures as zocken_figures
 from tests.games.barbecue.positions import REACH
@@ -27,7 +27,7 @@ NAMES = ["Ann", "Ben"]
 
 def losing(position: Position) -> dict[str, str]:
     """The legal moves that lose something, by what they say."""
-    found = {str(move): loses(position, move, NAMES) for move in position.legal_moves}
+    found = {str(move): position.game.text.loses(position, move, NAMES) for move in position.legal_moves}
     return {move: said for move, said in found.items() if said}
 
 
@@ -108,7 +108,7 @@ def test_a_bet_that_is_called_lost_is_lost(options: Mapping[str, object]) -> Non
         while not match.is_over:
             before = match.position
             move = any_move(before, rng)
-            lost = lost or (loses(before, move) is not None)
+            lost = lost or (before.game.text.loses(before, move, NAMES) is not None)
             match.play(move)
             last: dict[str, Any] | None = zocken_figures(match.position)["last"]
             if state_turn(match.position) != state_turn(before) and lost:
@@ -185,8 +185,8 @@ def test_what_a_bet_wins_and_loses(wins_at: str, wins: int) -> None:
 def test_a_decision_looked_at_later(at: Position, move: str, did: str, instead: str) -> None:
     meant = at.game.move(move)
     assert meant in at.legal_moves
-    assert you_did(at, meant, NAMES) == did
-    assert better(at, meant, "1.2 worms", NAMES) == instead
+    assert at.game.text.you_did(at, meant, NAMES) == did
+    assert at.game.text.better(at, meant, "1.2 worms", NAMES) == instead
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -199,17 +199,21 @@ def test_every_move_can_be_told_later(name: str) -> None:
         at = match.position
         if not at.is_chance:
             for move in at.legal_moves[:6]:
-                assert you_did(at, move, NAMES)[-1] == better(at, move, "1 point", NAMES)[-1] == "."
+                assert (
+                    at.game.text.you_did(at, move, NAMES)[-1]
+                    == at.game.text.better(at, move, "1 point", NAMES)[-1]
+                    == "."
+                )
         match.play(any_move(at, rng))
 
 
 def test_what_a_game_leaves_out_has_a_default(monkeypatch: pytest.MonkeyPatch) -> None:
     at = heckmeck(kept={W: 3})
-    monkeypatch.setattr(at.game, "text", toy)
+    monkeypatch.setattr(at.game, "text", Text(toy))
     roll = at.game.move("roll")
-    assert loses(at, roll, NAMES) is None
-    assert you_did(at, roll, NAMES) == "You chose: roll."
-    assert better(at, roll, "2 points", NAMES) == "roll was 2 points better."
+    assert at.game.text.loses(at, roll, NAMES) is None
+    assert at.game.text.you_did(at, roll, NAMES) == "You chose: roll."
+    assert at.game.text.better(at, roll, "2 points", NAMES) == "roll was 2 points better."
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -221,7 +225,7 @@ def test_what_heckmeck_says_is_what_happens(seed: int) -> None:
             break
         before = match.position
         move = any_move(before, rng)
-        words, player = None if before.is_chance else loses(before, move), state(before).player
+        words, player = None if before.is_chance else before.game.text.loses(before, move, NAMES), state(before).player
         tiles = stack(before, player)
         match.play(move)
         if words:

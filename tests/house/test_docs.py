@@ -14,7 +14,6 @@ from threading import Thread
 import pytest
 from tools import game_pages, links, site
 from tools.markdown import loosened
-from tools.strategy import keeping
 
 import stammtisch
 from stammtisch import games
@@ -22,6 +21,7 @@ from stammtisch.core.options import show
 from stammtisch.games.heckmeck import solve
 from stammtisch.games.heckmeck.picture import state
 from stammtisch.games.keeping import KEEP, ROLL, WORM
+from stammtisch.games.keeping import strategy as keeping
 from tests.helpers import ROOT
 from tests.page.browser import launched
 
@@ -117,7 +117,7 @@ def test_what_the_pages_say_of_first_keeps_and_stops_is_what_the_solver_plays() 
 def test_the_site_is_built_and_whole_and_fetches_nothing_from_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tools.strategy.zatre.GAMES", 1)  # all else as `make docs` does it
+    monkeypatch.setattr("stammtisch.games.zatre.strategy.GAMES", 1)  # all else as `make docs` does it
     shutil.copyfile(ROOT / "mkdocs.yml", tmp_path / "mkdocs.yml")
     shutil.copytree(ROOT / "docs" / "theme", tmp_path / "docs" / "theme")
     assert site.build(tmp_path) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from math import exp
+from pathlib import Path
 
 import pytest
 
@@ -11,16 +12,18 @@ from stammtisch import games
 from stammtisch.core.errors import OptionError
 from stammtisch.tournament import Scheme
 from stammtisch.tournament.forecast import forecast
-from stammtisch.tournament.strengths import LEVELS, SHARES, of_levels, spread
+from stammtisch.tournament.strengths import LEVELS, of_levels, spread
 from tests.helpers import ROOT
+from tests.installed import install
 
 SCHEME = {"preset": "heckmeck_classic"}
 
 
 def test_strengths_are_those_of_the_ladder() -> None:
     ladder = json.loads((ROOT / "bench/results/ladder.json").read_text())
-    assert set(SHARES) == set(games.names())
-    for game, shares in SHARES.items():
+    for game in games.names():
+        shares = games.load(game).about.LADDER
+        assert len(shares) == len(LEVELS) - 1
         measured = {(rung["level"], rung["below"]): rung["share"] for rung in ladder[game]["rungs"]}
         for below, level, share in zip(LEVELS, LEVELS[1:], shares, strict=False):
             assert share == pytest.approx(measured[level, below], abs=0.0006)
@@ -28,11 +31,15 @@ def test_strengths_are_those_of_the_ladder() -> None:
 
 def test_levels() -> None:
     weak, strong = of_levels("heckmeck", ["beginner", "regular"])
-    assert exp(strong - weak) / (1 + exp(strong - weak)) == pytest.approx(SHARES["heckmeck"][0])
+    assert exp(strong - weak) / (1 + exp(strong - weak)) == pytest.approx(games.load("heckmeck").about.LADDER[0])
     with pytest.raises(OptionError, match="there is no level 'grandmaster'"):
         of_levels("heckmeck", ["grandmaster"])
-    with pytest.raises(OptionError, match="the levels of chess have not been measured"):
-        of_levels("chess", ["master"])
+
+
+def test_levels_that_nobody_has_measured(packages: Path) -> None:
+    install(packages, "toys", toy="tests.toy")
+    with pytest.raises(OptionError, match="the levels of toy have not been measured"):
+        of_levels("toy", ["master"])
 
 
 def test_a_spread_field() -> None:

@@ -714,6 +714,29 @@ export interface GameShown {
   score: string[];
   options: OptionShown[];
   levels: LevelShown[];
+  /** What people call it for short. */
+  name: string;
+  /** Where it stands in a list for people: lower numbers first, then by name. */
+  order: number;
+  /** What is counted, in words: "worms". */
+  unit: string;
+  /** The same over a column: "Worms". */
+  heading: string;
+  /** Can a score be below zero? */
+  negative: boolean;
+  /** What may break a tie in the standings of a tournament. */
+  ties: string[];
+  colour: Colour;
+  /** One or two letters or a symbol, where there is no room for a picture. */
+  mark: string;
+  /** The name of its picture, and of its board. */
+  picture: string;
+  /** How many sit down if nobody says how many. */
+  company: number;
+  /** About how long a game takes; null: nobody says. */
+  minutes: number | null;
+  /** Is there a lesson? */
+  lesson: boolean;
 }
 
 /** The answer to GET /api/games/{game}/rules. */
@@ -1014,6 +1037,12 @@ export interface ClockView {
   seat: number | null;
   /** The server's time, as `at` of events. */
   since: number;
+}
+
+/** A colour as CSS writes it, on a light and on a dark page. */
+export interface Colour {
+  light: string;
+  dark: string;
 }
 
 /** Does an outcome know of the one before? 0: it does not. */
@@ -1608,6 +1637,7 @@ export type Code =
   | "no_chat"
   | "empty"
   | "no_game"
+  | "no_lesson"
   | "no_hints"
   | "no_answer"
   | "warming_up"

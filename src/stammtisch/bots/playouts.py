@@ -166,7 +166,7 @@ def engine_of(game: Game, *, compiled: bool) -> Engine:
 
 
 def _turns(position: Position) -> int:
-    return int(getattr(position.state, "turns"))  # noqa: B009  # every game's State counts them
+    return position.turns
 
 
 def _own_seed(seed: int) -> int:

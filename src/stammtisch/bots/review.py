@@ -21,7 +21,6 @@ from stammtisch.core.constants import CHANCE
 from stammtisch.core.game import Move
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
-from stammtisch.core.wording import better, you_did
 
 
 @dataclass(frozen=True)
@@ -44,14 +43,14 @@ class Decision:
     def did(self, position: Position, names: Sequence[str], viewer: int | None) -> str:
         """What was done, from the position before it: "You kept the 5s."."""
         if viewer == self.seat:
-            return you_did(position, self.move, names)
+            return position.game.text.you_did(position, self.move, names)
         return str(position.game.text.tell(position, self.move, names))
 
     def instead(self, position: Position, names: Sequence[str]) -> str:
         """What was best, and by how much: "Keeping the worms was 1.2 worms better."; empty: nothing was better."""
         if self.loss < SAME:
             return ""
-        return better(position, self.analysis.best.move, self.analysis.amount(self.loss), names)
+        return position.game.text.better(position, self.analysis.best.move, self.analysis.amount(self.loss), names)
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from stammtisch import load
+from stammtisch import games, load
 from stammtisch.cli.root import Plain, RecordFile, app
 from stammtisch.terminal.flags import for_each_game
 
@@ -132,6 +133,8 @@ def catalogue() -> None:
     from stammtisch.terminal.pages import catalogue as whole_catalogue
 
     print(whole_catalogue())
+    for why in games.faults().values():
+        print(why, file=sys.stderr)
 
 
 @app.command()

@@ -60,14 +60,25 @@ def serve(
             help="compile and load ahead what bots need, in the background; else the first who plays waits for it",
         ),
     ] = True,
+    games: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME,…",
+            envvar="STAMMTISCH_GAMES",
+            help="games of other installed packages that may be played here  [default: none]",
+            show_default=False,
+        ),
+    ] = "",
 ) -> None:
     """Run a server for people who play in browsers, and for bots from outside.
 
     It listens on this machine only unless --host says otherwise, and keeps everything in one file. What it has
     acknowledged is on disk: it may be stopped, or die, at any time.
     """
+    from stammtisch.games import allow
     from stammtisch.server.process.serve import ServeSettings, run
 
+    allow(name.strip() for name in games.split(",") if name.strip())
     last = (address, mail, notice_after, notice_private, warm)
     run(ServeSettings(host, port, database, data, tuple(origin or ()), bots, sockets, changes, show, admin_port, *last))
 

@@ -47,9 +47,10 @@ def tournament_verify(
 @tournament.command("advise")
 def tournament_advise(
     players: Annotated[int, typer.Option(min=2, max=1000, metavar="N", help="how many take part")],
-    scheme: Annotated[str, typer.Option(metavar="heckmeck_classic|heckmeck_wm|free", help="the scheme")] = "free",
+    scheme: Annotated[str, typer.Option(metavar="SCHEME", help="a scheme that a game brings, or free")] = "free",
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="the game of a free scheme  [default: heckmeck]")
+        str | None,
+        typer.Option(metavar="GAME", help="the game of a free scheme  [default: the first in the catalogue]"),
     ] = None,
     rounds: Annotated[str, typer.Option(metavar="N|A-B", help="preliminary rounds")] = "1-5",
     final_games: Annotated[int, typer.Option(min=1, metavar="N", help="the final is best of so many")] = 1,

@@ -2,6 +2,7 @@
 
     StammtischError (a ValueError)
     ├── UnknownGame      no game of that name
+    ├── BrokenGame       a game that is there but lacks something, or clashes with another
     ├── OptionError      an option that does not exist, or a value it cannot have
     ├── ParseError       text that is no move, no outcome and no position of this game
     ├── IllegalMove      a move of this game that may not be made now; names the paragraph
@@ -27,6 +28,10 @@ class StammtischError(ValueError):
 
 class UnknownGame(StammtischError):
     code = "unknown_game"
+
+
+class BrokenGame(StammtischError):
+    code = "broken_game"
 
 
 class OptionError(StammtischError):

@@ -6,11 +6,15 @@ import difflib
 import secrets
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
-from importlib import import_module, resources
+from importlib import resources
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from stammtisch.core.bind import Rules, bind
+from stammtisch.core.contract.about import About
+from stammtisch.core.contract.bots import Bots, all_bots
+from stammtisch.core.contract.part import Part
+from stammtisch.core.contract.text import Text
 from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import OptionError, ParseError
 from stammtisch.core.options import BaseOptions
@@ -59,6 +63,9 @@ class Bot(Protocol):
     def choose(self, view: Position, seed: int) -> Move: ...
 
 
+P = TypeVar("P", bound=Part)
+
+
 def spaced(text: str) -> str:
     """Typed text as names are written: lower case, single spaces."""
     return " ".join(text.lower().split())
@@ -71,6 +78,11 @@ def _bound(rules: ModuleType) -> Rules:
 
 
 @cache
+def _text(own: ModuleType) -> Text:
+    return Text(own)
+
+
+@cache
 def _rulebook(folder: str, letter: str, wanted: str) -> Rulebook:
     files = resources.files(folder)
     page = files / f"rules.{wanted}.md"
@@ -80,21 +92,38 @@ def _rulebook(folder: str, letter: str, wanted: str) -> Rulebook:
 class Game:
     """A game, its version and its options. Equal games are interchangeable."""
 
-    def __init__(self, name: str, rules: ModuleType, text: ModuleType, options: Mapping[str, object]) -> None:
+    def __init__(self, name: str, rules: ModuleType, text: ModuleType | Text, options: Mapping[str, object]) -> None:
         self.name = name
         self.module = rules
-        self.text = text
+        self.rules = _bound(rules)
+        self.text = text if isinstance(text, Text) else _text(text)
         self.version: int = rules.VERSION
         self.options: BaseOptions = rules.Options.read(options)
-        self.rules = _bound(rules)
-        self.moves = [Move(m, text.move_name) for m in range(rules.MOVES)]
+        self.moves = [Move(m, self.text.move_name) for m in range(rules.MOVES)]
         self._by_name = {str(move): move for move in self.moves}
         self._outcomes: list[Move] = []
         self._outcome_names: dict[str, Move] = {}
 
     @property
     def title(self) -> str:
-        return str(self.text.TITLE)
+        return self.text.TITLE
+
+    @property
+    def short(self) -> str:
+        """What people call it for short."""
+        return self.about.NAME or self.title
+
+    @property
+    def about(self) -> About:
+        return self.part(About)
+
+    def part(self, contract: type[P]) -> P:
+        """A file of this game's folder, with defaults for what it leaves out; see core/contract."""
+        return contract.of(self.module.__package__ or "")
+
+    def defines(self, name: str) -> bool:
+        """Does the rules file have this itself, rather than by default?"""
+        return hasattr(self.module, name)
 
     @property
     def players(self) -> int:
@@ -108,7 +137,11 @@ class Game:
     @cached_property
     def bots(self) -> Mapping[str, Bot]:
         """This game's bots by name: some to compare with, then the four levels."""
-        return import_module(f"{self.module.__package__}.bots").BOTS  # type: ignore[no-any-return]
+        return all_bots(self.part(Bots))
+
+    def having(self, options: Mapping[str, object]) -> Game:
+        """The same game with other options."""
+        return Game(self.name, self.module, self.text, options)
 
     def start(self) -> Position:
         """The position before the first throw or move."""

@@ -93,7 +93,7 @@ class Match:
         rules, o = self.game.rules, self.game.options
         while self.position.is_chance:
             state = self.position.state
-            lot = rules.draw_next(self._buffer, self.seed, state.turns, rules.spread(state, o))  # type: ignore[attr-defined]
+            lot = rules.draw_next(self._buffer, self.seed, state.turns, rules.spread(state, o))
             self._add(rules.outcome(state, o, lot), None)
 
     @property

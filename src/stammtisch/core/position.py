@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, overload
 
 from stammtisch.core.constants import CHANCE, OVER, PASS, SPECTATOR
+from stammtisch.core.contract.text import why_in_words
 from stammtisch.core.errors import GameOver, IllegalMove, OutOfTurn, ParseError
 from stammtisch.core.game import Game, Move, spaced
 from stammtisch.core.record import Record
@@ -103,14 +104,18 @@ class Position:
     @property
     def thrower(self) -> int:
         """At a throw: the seat that throws or draws. Every game's state names it `player`."""
-        return int(getattr(self.state, "player"))  # noqa: B009  # a Record declares only what it has
+        return int(self.state.player)
+
+    @property
+    def turns(self) -> int:
+        """The number of the turn, from 1."""
+        return int(self.state.turns)
 
     def _kinds(self) -> list[Move]:
         return self.game.outcomes(self.game.rules.outcomes(self.state, self.game.options) if self.is_chance else 0)
 
     def _weight(self, kind: int) -> int:
-        weight = getattr(self.game.module, "weight", None)
-        return self.game.rules.weight(self.state, self.game.options, kind) if weight else 1
+        return self.game.rules.weight(self.state, self.game.options, kind) if self.game.defines("weight") else 1
 
     def play(self, move: int | str, seat: int | None = None) -> Position:
         """The position after a move — or, at a throw, after an outcome. `seat` says who claims to move."""
@@ -153,7 +158,7 @@ class Position:
         words = say(
             "{move} is not allowed, because {why} [{paragraph}]; the legal moves are: {choices}",
             move=move,
-            why=say(self.game.text.WHY[code]),
+            why=why_in_words(self.game.text, code),
             paragraph=paragraph,
             choices=choices,
         )

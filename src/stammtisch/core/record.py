@@ -9,7 +9,7 @@ Only ints, so that the same fields can be laid out as a NumPy record for compile
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from stammtisch.core.errors import ParseError
 
@@ -23,6 +23,12 @@ def row(length: int, value: int = 0) -> list[int]:
 
 class Record:
     """Fields are the int and list attributes that a subclass declares, in the order of declaration."""
+
+    if TYPE_CHECKING:  # the State of every game has these
+        player: int
+        """Whose turn it is."""
+        turns: int
+        """The number of the turn, from 1."""
 
     LAYOUT: ClassVar[tuple[tuple[str, int], ...]] = ()
     """(name, length) of every field; length 0 means a single int."""

@@ -17,9 +17,16 @@ class Unit:
     """ "{amount} worms", for 0.5: many languages have a form of their own for it."""
     whole: tuple[str, str]
     """ "{n} worm" and "{n} worms"."""
+    heading: str = ""
+    """ "Worms", over a column; empty: its name."""
 
     def __str__(self) -> str:
         return say(self.name)
+
+    @property
+    def title(self) -> str:
+        """ "Worms", over a column."""
+        return say(self.heading or self.name)
 
     def count(self, n: int) -> str:
         """ "2 worms"."""
@@ -30,4 +37,4 @@ class Unit:
         return self.count(int(number)) if number.isdecimal() else say(self.part, amount=printed(number))
 
 
-POINTS = Unit(to_say("points"), to_say("{amount} points"), to_say_n("{n} point", "{n} points"))
+POINTS = Unit(to_say("points"), to_say("{amount} points"), to_say_n("{n} point", "{n} points"), to_say("Points"))

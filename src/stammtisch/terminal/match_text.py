@@ -9,7 +9,6 @@ from stammtisch.core.constants import CHANCE, EVERYBODY
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say
-from stammtisch.core.unit import POINTS, Unit
 
 
 @dataclass(frozen=True)
@@ -46,6 +45,6 @@ def tell(match: Match, names: Sequence[str], start: int = 0, viewer: int | None 
 
 def results(position: Position, names: Sequence[str]) -> list[str]:
     """The final places, best first, as lines."""
-    unit: Unit = getattr(position.game.text, "SCORE", POINTS)
+    unit = position.game.text.SCORE
     order = sorted(zip(position.places, names, position.scores, strict=True), key=lambda each: each[0])
     return [f"{place}. {name}, {unit.count(score)}" for place, name, score in order]

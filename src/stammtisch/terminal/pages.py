@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import stammtisch
+from stammtisch.core.contract.text import option_in_words
 from stammtisch.core.errors import ParseError
 from stammtisch.core.game import Game
 from stammtisch.core.options import show
@@ -65,7 +66,7 @@ def _entry(game: Game) -> str:
     for name, values in choices.items():
         default = show(getattr(game.options, name))
         marked = " ".join(f"{show(value)}*" if show(value) == default else show(value) for value in values)
-        lines.append(f"  {name}: {marked} — {say(game.text.OPTIONS[name])}")
+        lines.append(f"  {name}: {marked} — {option_in_words(game.text, name)}")
     for name, preset in options.PRESETS.items():
         lines.append(f"  preset {name}: {' '.join(f'{option}={show(value)}' for option, value in preset.items())}")
     lines += [f"  bot {bot.name}: {bot.about}" for bot in game.bots.values()]

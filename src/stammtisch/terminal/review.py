@@ -14,7 +14,6 @@ from rich.progress import track
 from stammtisch import charts
 from stammtisch.bots.review import Decision, Review, looks, review
 from stammtisch.core.errors import StammtischError
-from stammtisch.core.unit import POINTS
 from stammtisch.terminal import match_text
 from stammtisch.terminal.files import read_record
 from stammtisch.terminal.seats import shown
@@ -67,7 +66,7 @@ def _verdict(each: Decision) -> str:
 
 def _table(found: Review, names: Sequence[str]) -> list[str]:
     position = found.match.position
-    many = str(getattr(found.match.game.text, "SCORE", POINTS))
+    many = str(found.match.game.text.SCORE)
     width = max(6, *map(len, names))
     lines = [f"{'player'.ljust(width)}  {many:>8}  place  decisions  mistakes  given away     luck"]
     for seat, name in enumerate(names):

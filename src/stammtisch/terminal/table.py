@@ -51,7 +51,7 @@ class Table:
         self.labels = labels(seats)
         people = [p for p, seat in enumerate(seats) if seat.bot is None]
         self._viewer = people[0] if people else None
-        self._hand_over = len(people) > 1 and hasattr(match.game.module, "hide")
+        self._hand_over = len(people) > 1 and match.game.defines("hide")
         self._told = len(match.events)  # the board shows what has happened so far
         self._refused = ""
         self._commands: dict[str, Callable[[str], None]] = {

@@ -32,9 +32,8 @@ from stammtisch.tournament.event_types import (
 )
 from stammtisch.tournament.events import Event, event_data
 from stammtisch.tournament.history import History
-from stammtisch.tournament.presets import CLASSIC, FREE, WM
+from stammtisch.tournament.presets import FREE, presets, sheet_of, ties_of
 from stammtisch.tournament.progress import Progress
-from stammtisch.tournament.results import sheet_of
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.seeded_numbers import SeededNumbers, game_seed, lot
 from stammtisch.tournament.standings import Row
@@ -42,9 +41,7 @@ from stammtisch.tournament.state import Line, Player, Round, Table
 from stammtisch.tournament.tournament import Tournament
 
 __all__ = [
-    "CLASSIC",
     "FREE",
-    "WM",
     "Announced",
     "Closed",
     "Confirmed",
@@ -77,5 +74,7 @@ __all__ = [
     "event_data",
     "game_seed",
     "lot",
+    "presets",
     "sheet_of",
+    "ties_of",
 ]

@@ -16,8 +16,7 @@ from statistics import NormalDist, fmean
 
 from stammtisch.core.options import BaseOptions
 from stammtisch.tournament.final import final_order, finalists, is_decided
-from stammtisch.tournament.presets import SWISS, seats_of
-from stammtisch.tournament.results import sheet_of
+from stammtisch.tournament.presets import SWISS, seats_of, sheet_of
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.standings import Row, standings
 from stammtisch.tournament.state import Line, Player, Round, Table

@@ -1,4 +1,4 @@
-"""Presets: the named schemes, and what a free one begins with. Names of all choices of a scheme stand here too."""
+"""Presets: schemes that games bring, what a free one begins with, and the names of all choices of a scheme."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from functools import cache
 from typing import Any
 
 from stammtisch import games
+from stammtisch.core.contract.schemes import Preset, Schemes
+from stammtisch.core.contract.sheet import Sheet
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Game
-from stammtisch.core.translation import say
+from stammtisch.core.translation import listed, say
 
-CLASSIC, WM, FREE = "heckmeck_classic", "heckmeck_wm", "free"
+FREE = "free"
 
 # How tables are made up: by lot; by lot but avoiding those met before; or like meets like as well.
 RANDOM, FRESH, SWISS = PAIRINGS = ("random", "fresh", "swiss")
@@ -32,14 +34,15 @@ WORMS, TILES, WINS, SHARE, OPPOSITION, STARTS, BY_LOT = TIES = (
 Vectors = Mapping[int, tuple[int, ...]]
 """Table size → points for the places."""
 
-CLASSIC_POINTS: Vectors = {3: (6, 3, 1), 4: (6, 4, 2, 1), 5: (6, 4, 3, 2, 1), 6: (6, 5, 4, 3, 2, 1)}  # [C1.2]
-WM_POINTS: Vectors = {  # [C2.1]
-    4: (7, 5, 3, 1),
-    5: (7, 5, 4, 2, 1),
-    6: (7, 5, 4, 3, 2, 1),
+FREE_POINTS: Vectors = {  # [C1.2, C2.2]
+    2: (6, 3),
+    3: (6, 3, 1),
+    4: (6, 4, 2, 1),
+    5: (6, 4, 3, 2, 1),
+    6: (6, 5, 4, 3, 2, 1),
     7: (7, 6, 5, 4, 3, 2, 1),
+    8: (8, 7, 6, 5, 4, 3, 2, 1),
 }
-FREE_POINTS: Vectors = {2: (6, 3), **CLASSIC_POINTS, 7: WM_POINTS[7], 8: (8, 7, 6, 5, 4, 3, 2, 1)}  # [C2.2]
 
 
 @cache
@@ -53,32 +56,51 @@ def seats_of(game: str) -> tuple[int, int]:
     return players[0], players[-1]
 
 
-def defaults(preset: str, wanted: Mapping[str, Any], rounds: Any) -> dict[str, Any]:
-    if preset == CLASSIC:
-        return {
-            "game": "heckmeck",
-            "rounds": 1,
-            "fewest": 12,
-            "most": 36,
-            "points": CLASSIC_POINTS,
-            "advance": WINNERS if rounds == 1 else POINTS,  # [C1.5]
-        }
-    if preset == WM:  # [C2.1]
-        return {
-            "game": "heckmeck",
-            "rounds": 2,
-            "smallest": 4,
-            "largest": 7,
-            "usual": 5,
-            "fewest": 6,
-            "points": WM_POINTS,
-            "worms_count": False,
-            "ties": (TILES, BY_LOT),
-            "final_size": 6,
-        }
-    name = wanted.get("game", "heckmeck")
+def sheet_of(game: str) -> Sheet:
+    """The score sheet of a game."""
+    return game_named(game).part(Sheet)
+
+
+def ties_of(game: str) -> list[str]:
+    """What may break a tie of the standings."""
+    return [name for name in TIES if name != TILES or sheet_of(game).MARKS_ADD_UP]
+
+
+def presets() -> dict[str, tuple[str, Preset]]:
+    """The games' own schemes by name, each with its game."""
+    return {
+        preset: (game, how) for game in games.names() for preset, how in game_named(game).part(Schemes).PRESETS.items()
+    }
+
+
+def preset_named(name: str) -> tuple[str, Preset] | None:
+    """A game's own scheme, and the game; None: the free one."""
+    if name == FREE:
+        return None
+    found = presets()
+    if name not in found:
+        raise OptionError(
+            say("there is no scheme '{name}'; choose from {known}", name=name, known=listed([*found, FREE]))
+        )
+    return found[name]
+
+
+def defaults(name: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """What a scheme has that is not given."""
+    preset = preset_named(name)
+    if preset is None:
+        return _free(wanted)
+    game, values = preset[0], dict(preset[1].values)
+    if values.get("advance") == WINNERS and wanted.get("rounds", values.get("rounds")) != 1:
+        values["advance"] = POINTS  # [C1.5]
+    return {"game": game, **values}
+
+
+def _free(wanted: Mapping[str, Any]) -> dict[str, Any]:
+    name = wanted.get("game", games.first())
     if not isinstance(name, str):
         raise OptionError(say("the game must be given by its name"))
+    sheet = sheet_of(name)
     largest = min(6, seats_of(name)[1])
     low, high = _whole(wanted.get("smallest"), 3), _whole(wanted.get("largest"), largest)
     sizes = [size for size in FREE_POINTS if low <= size <= high]
@@ -87,8 +109,8 @@ def defaults(preset: str, wanted: Mapping[str, Any], rounds: Any) -> dict[str, A
         "largest": largest,
         "usual": max(min(4, sizes[-1]), sizes[0]) if sizes else 4,
         "points": {size: FREE_POINTS[size] for size in sizes},
-        "ties": (WORMS, TILES, BY_LOT) if name == "heckmeck" else (WORMS, BY_LOT),
-        "worms_count": name == "heckmeck",  # elsewhere the points of a game would drown those of the places
+        "ties": (WORMS, TILES, BY_LOT) if sheet.MARKS_ADD_UP else (WORMS, BY_LOT),
+        "worms_count": sheet.SCORES_COUNT,
         "pairing": SWISS,
         "seats": BALANCED,
     }

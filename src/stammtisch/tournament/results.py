@@ -8,19 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from importlib import import_module
-from types import ModuleType
 
+from stammtisch.core.contract.sheet import Sheet
 from stammtisch.core.errors import DoubtfulResult, TournamentError
 from stammtisch.core.translation import listed, say
-from stammtisch.tournament.presets import seats_of
+from stammtisch.tournament.presets import seats_of, sheet_of
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.state import Line
-
-
-def sheet_of(game: str) -> ModuleType:
-    """The game's score sheet: MARK, NEEDED, fault, doubt, mark, sample."""
-    return import_module(f"stammtisch.games.{game}.sheet")
 
 
 def checked(
@@ -81,7 +75,7 @@ def _walkover(name: str, line: Line) -> Line:
     return replace(line, mark=0, place=1)
 
 
-def _ask_for_marks(names: Sequence[str], lines: Sequence[Line], sheet: ModuleType) -> None:
+def _ask_for_marks(names: Sequence[str], lines: Sequence[Line], sheet: Sheet) -> None:
     """Equal scores need their marks: without them nobody knows who is ahead."""
     for line in lines:
         tied = [name for name, each in zip(names, lines, strict=True) if each.score == line.score and not each.out]

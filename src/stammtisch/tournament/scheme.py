@@ -1,4 +1,4 @@
-"""Scheme: what is fixed about a tournament before it begins. Two presets, and free schemes for every game."""
+"""Scheme: what is fixed about a tournament before it begins. Games bring schemes; a free one suits all of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from stammtisch.tournament.presets import (
     ADVANCE,
     BEST,
     BY_LOT,
-    CLASSIC,
     FREE,
     FRESH,
     LOT,
@@ -27,12 +26,13 @@ from stammtisch.tournament.presets import (
     TIES,
     TILES,
     WINNERS,
-    WM,
     WORMS,
     Vectors,
     defaults,
     game_named,
+    preset_named,
     seats_of,
+    sheet_of,
 )
 from stammtisch.tournament.sizes import Tables
 
@@ -56,7 +56,7 @@ class Scheme:
     sharing: str = BEST
     pairing: str = FRESH
     seats: str = LOT
-    ties: tuple[str, ...] = (WORMS, TILES, BY_LOT)
+    ties: tuple[str, ...] = (WORMS, BY_LOT)
     advance: str = POINTS
     final_size: int | None = None  # None: a seat for each table of the first round; 0: no final
     final_games: int = 1  # best of so many
@@ -67,10 +67,7 @@ class Scheme:
         """A scheme from names and values, as files and pages give them."""
         wanted = dict(given)
         preset = wanted.pop("preset", FREE)
-        if preset not in (CLASSIC, WM, FREE):
-            raise OptionError(
-                say("there is no scheme '{name}'; choose from {known}", name=preset, known=listed([CLASSIC, WM, FREE]))
-            )
+        preset_named(preset)
         known = [each.name for each in fields(cls)]
         for name in wanted:
             if name not in known:
@@ -80,8 +77,7 @@ class Scheme:
                     if close
                     else say("a scheme has no '{name}'; it has {known}", name=name, known=listed(known))
                 )
-        rounds = wanted.get("rounds", 1 if preset == CLASSIC else 3)
-        return cls(**{**defaults(preset, wanted, rounds), **wanted, "preset": preset})
+        return cls(**{**defaults(preset, wanted), **wanted, "preset": preset})
 
     def __post_init__(self) -> None:
         _check_kinds(self)
@@ -118,9 +114,14 @@ class Scheme:
                     game=self.game, low=low, high=high, smallest=self.smallest, largest=self.largest)
             )  # fmt: skip
         self.options_for(self.smallest)
-        if self.preset != FREE and self.game != "heckmeck":
+        preset = preset_named(self.preset)
+        if preset and self.game != preset[0]:
             raise OptionError(
-                say("{preset} is a scheme for Heckmeck; for other games choose a free one", preset=self.preset)
+                say(
+                    "{preset} is a scheme for {game}; for other games choose a free one",
+                    preset=self.preset,
+                    game=game_named(preset[0]).short,
+                )
             )
 
     def _check_points(self) -> None:
@@ -147,8 +148,8 @@ class Scheme:
             raise OptionError(say("a tie-break is listed twice"))
         if self.ties[-1:] != (BY_LOT,):
             raise OptionError(say("the last tie-break must be the lot: only that always decides"))
-        if TILES in self.ties and self.game != "heckmeck":
-            raise OptionError(say("only Heckmeck has tiles to break a tie"))
+        if TILES in self.ties and not sheet_of(self.game).MARKS_ADD_UP:
+            raise OptionError(say("{game} has no tiles to break a tie", game=game_named(self.game).short))
 
     def _check_final(self) -> None:
         if self.advance == WINNERS and self.rounds > 1:
@@ -157,8 +158,9 @@ class Scheme:
             )
         if self.final_size is None:
             return
-        if self.preset == CLASSIC:  # [C1.3]
-            _check_range("final_size", self.final_size, 4, 6)
+        preset = preset_named(self.preset)
+        if preset and preset[1].final_sizes:  # [C1.3]
+            _check_range("final_size", self.final_size, *preset[1].final_sizes)
         if self.final_size:
             _check_range("final_size", self.final_size, 2, seats_of(self.game)[1])
         if self.tables:
@@ -177,9 +179,10 @@ class Scheme:
 
     def tables_for(self, players: int) -> Tables:
         """How a round of so many players is seated: the sizes of its tables, largest first."""
-        if self.preset == CLASSIC and not self.tables:  # [C1.3]
-            return Tables(self.smallest, self.largest, self.usual, 4 if players <= 24 else 6)
-        return Tables(self.smallest, self.largest, self.usual, self.tables)
+        preset = preset_named(self.preset)
+        usual = preset[1].tables if preset else None  # [C1.3]
+        tables = usual(players) if usual and not self.tables else self.tables
+        return Tables(self.smallest, self.largest, self.usual, tables)
 
     def options_for(self, players: int) -> BaseOptions:
         """The options of the game at a table of so many."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from stammtisch.core.translation import listed, say, say_n
 from stammtisch.tournament import event_types as h
 from stammtisch.tournament.events import Event
-from stammtisch.tournament.results import sheet_of
+from stammtisch.tournament.presets import sheet_of
 from stammtisch.tournament.state import Line
 from stammtisch.tournament.tournament import Tournament
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 class Line:
     """A player's line of a score sheet.
 
-    `mark` breaks ties: in Heckmeck the highest tile, in Barbecue the highest plate; 0 for none, None if nobody said.
+    `mark` breaks ties: the highest tile, for example; 0 for none, None if nobody said.
     `place` need not be said either (0): it follows. Who is `out` has left the game [C3.6].
     """
 

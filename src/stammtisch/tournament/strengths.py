@@ -10,16 +10,9 @@ from math import log
 from statistics import NormalDist
 
 from stammtisch.core.errors import OptionError
+from stammtisch.tournament.presets import game_named
 
 LEVELS = ("beginner", "regular", "expert", "master")
-
-# What share of games of two each level wins against the one below it: docs/ladder.md, from bench/results/ladder.json.
-SHARES = {
-    "heckmeck": (0.61, 0.614, 0.614),
-    "barbecue": (0.683, 0.627, 0.65),
-    "zocken": (0.656, 0.613, 0.643),
-    "zatre": (0.699, 0.607, 0.694),
-}
 
 
 def odds(share: float) -> float:
@@ -28,10 +21,11 @@ def odds(share: float) -> float:
 
 def of_levels(game: str, levels: Sequence[str]) -> list[float]:
     """The strengths of bots by their level, as measured; a beginner has 0."""
-    if game not in SHARES:
+    shares = game_named(game).about.LADDER
+    if not shares:
         raise OptionError(f"the levels of {game} have not been measured")
     known = {"beginner": 0.0}
-    for below, level, share in zip(LEVELS, LEVELS[1:], SHARES[game], strict=False):
+    for below, level, share in zip(LEVELS, LEVELS[1:], shares, strict=False):
         known[level] = known[below] + odds(share)
     for level in levels:
         if level not in known:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from stammtisch.tournament.presets import sheet_of
 from stammtisch.tournament.progress import Progress
-from stammtisch.tournament.results import sheet_of
 from stammtisch.tournament.standings import Row, score_table
 from stammtisch.tournament.state import Round, Table
 

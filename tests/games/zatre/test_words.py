@@ -61,7 +61,7 @@ def test_moves_are_told() -> None:
 
 def test_draws_are_told() -> None:
     game = load("zatre")
-    pips = [n - 1 for n in (3, 3, 2, 5, 4, 4, 4, 1, 6)]
+    pips = [game.outcomes(6)[n - 1] for n in (3, 3, 2, 5, 4, 4, 4, 1, 6)]
     assert game.text.tell_chance(game.start(), pips[:4], NAMES) == "Drawn for the start: Ann 3, Ben 3, Ann 2, Ben 5."
     assert (
         game.text.tell_chance(game.start(), pips, NAMES)

@@ -11,6 +11,7 @@ from stammtisch.games.barbecue.rules import LOWEST, PLACES, Options, State, worm
 
 MARK = to_say("highest plate")
 NEEDED = False
+NEGATIVE = False
 HIGHEST = LOWEST + PLACES - 1
 
 

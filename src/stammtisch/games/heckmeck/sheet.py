@@ -13,6 +13,9 @@ from stammtisch.games.keeping.text import WORMS
 
 MARK = to_say("highest tile")
 NEEDED = True  # it is written down for everybody who has a worm, not only to break a tie
+MARKS_ADD_UP = True
+SCORES_COUNT = True
+NEGATIVE = False
 GRILL = sum(worms(t) for t in range(TILES))  # 40 worms
 
 

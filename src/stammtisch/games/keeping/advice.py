@@ -25,7 +25,7 @@ def advise(view: Position, unit: Unit, hope: str) -> Analysis:
 def _choice(turn: Turn, view: Position, move: Move, value: float, unit: Unit, hope: str) -> Choice:
     fail = turn.outlook(view, move).fail
     if move == PASS or move > ROLL:  # it ends the turn
-        leads = str(view.game.text.leads_to(view, move))
+        leads = view.game.text.leads_to(view, move, ())
     else:
         leads = say(hope, chance=percent(1 - fail), amount=unit.amount(f"{value:z.1f}"))
     return Choice(move, value, leads, {"fail": fail})

@@ -54,7 +54,7 @@ def _thrown(position: Position, symbol: int, face: int | str, gain: Gain) -> dic
 
 def _faces(position: Position) -> list[int | str]:
     """What the dice show: a number, or "worm"."""
-    return [int(name) if name.isdigit() else name for name in position.game.text.SYMBOLS]
+    return [int(name) if name.isdigit() else name for name in map(str, position.game.outcomes(SYMBOLS))]
 
 
 def drawn(before: Position, event: Sequence[int] | Move) -> dict[str, Any] | None:

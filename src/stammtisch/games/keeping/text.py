@@ -14,7 +14,7 @@ from stammtisch.games.keeping import KEEP, KEEPING, ROLL, WORM
 if TYPE_CHECKING:
     from stammtisch.games.keeping import State
 
-WORMS = Unit(to_say("worms"), to_say("{amount} worms"), to_say_n("{n} worm", "{n} worms"))
+WORMS = Unit(to_say("worms"), to_say("{amount} worms"), to_say_n("{n} worm", "{n} worms"), to_say("Worms"))
 
 
 class Turn:

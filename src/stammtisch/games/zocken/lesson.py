@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from stammtisch.core.contract.lesson import Lesson
 from stammtisch.core.translation import say
-from stammtisch.games.lesson import Lesson
 
 OPTIONS: dict[str, int] = {"players": 2}
 

@@ -1,16 +1,15 @@
-"""The score sheet of Zocken as it is filled in at a table: totals in fives, within what turns and bets can bring."""
+"""The score sheet of Zocken as it is filled in at a table: totals in fives, within what turns and bets can bring.
+Equal totals share the place [K6.1].
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from stammtisch.core.options import BaseOptions
-from stammtisch.core.record import Record
 from stammtisch.core.translation import printed, say
 from stammtisch.games.zocken.rules import Options
 
-MARK = ""  # equal totals share the place [K6.1]
-NEEDED = False
 WORST, BEST = -140, 330  # points of a turn [K4.3]
 LOST, WON = -20, BEST // 2  # by a bet [K5.2]
 
@@ -36,15 +35,6 @@ def _range(players: int, options: BaseOptions) -> tuple[int, int]:
     """The least and the most that own turns and bets on all others can give."""
     assert isinstance(options, Options)
     return options.rounds * (WORST + LOST * (players - 1)), options.rounds * (BEST + WON * (players - 1))
-
-
-def doubt(names: Sequence[str], scores: Sequence[int], marks: Sequence[int], options: BaseOptions) -> str:
-    """Any scores can stand beside each other."""
-    return ""
-
-
-def mark(state: Record, seat: int) -> int:
-    return 0
 
 
 def sample(players: int, below: Callable[[int], int], options: BaseOptions) -> list[tuple[int, int]]:

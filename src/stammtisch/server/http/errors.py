@@ -15,6 +15,7 @@ from stammtisch.server.protocol.refusal import NOWHERE, Refusal, in_words
 STATUS = {
     "no_table": 404,
     "no_game": 404,
+    "no_lesson": 404,
     "no_person": 404,
     "no_tournament": 404,
     "no_guest": 404,

@@ -58,7 +58,7 @@ def glance(table: TableState, seq: int, since: int) -> Glance:
         seq,
         awaited,
         position is not None and awaited is not None and position.is_chance and position.thrower != awaited,
-        getattr(position.state, "turns", 0) if position else 0,  # every game counts them
+        position.turns if position else 0,
         since,
         tuple(seat.guest for seat in table.seats),
         table.rematch,

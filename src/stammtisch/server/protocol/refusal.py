@@ -9,8 +9,8 @@ Code: TypeAlias = Literal[
     "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started", "not_seated", "not_host",
     "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
     "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
-    "no_game", "no_hints", "no_answer", "warming_up", "too_many", "no_tournament", "bad_tournament", "not_organiser",
-    "stale", "doubtful", "banned", "no_guest", "no_person",
+    "no_game", "no_lesson", "no_hints", "no_answer", "warming_up", "too_many", "no_tournament", "bad_tournament",
+    "not_organiser", "stale", "doubtful", "banned", "no_guest", "no_person",
     "bad_handle", "handle_taken", "weak_password", "wrong_password", "has_account", "no_account", "no_session",
     "bad_channel", "no_channel", "no_notices",
 ]  # fmt: skip
@@ -52,6 +52,7 @@ CODES: dict[Code, str] = {
     "no_chain": "no new chain can begin now",
     "no_chat": "the table has no chat",
     "no_game": "there is no such game",
+    "no_lesson": "the game has no lesson",
     "no_hints": "the table was opened without hints",
     "no_answer": "thinking about it took too long; ask again",
     "warming_up": "the server has just begun, and what this needs is still being compiled; ask again in a moment",

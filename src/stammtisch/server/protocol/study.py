@@ -28,6 +28,13 @@ class LevelShown(Message):
     about: str
 
 
+class Colour(Message):
+    """A colour as CSS writes it, on a light and on a dark page."""
+
+    light: str
+    dark: str
+
+
 class GameShown(Message):
     """A game in the list of GET /api/games."""
 
@@ -43,6 +50,29 @@ class GameShown(Message):
     """What is counted, as the English texts of a catalogue: "{n} worm" and "{n} worms"."""
     options: list[OptionShown]
     levels: list[LevelShown]
+    name: str
+    """What people call it for short."""
+    order: int
+    """Where it stands in a list for people: lower numbers first, then by name."""
+    unit: str
+    """What is counted, in words: "worms"."""
+    heading: str
+    """The same over a column: "Worms"."""
+    negative: bool
+    """Can a score be below zero?"""
+    ties: list[str]
+    """What may break a tie in the standings of a tournament."""
+    colour: Colour
+    mark: str
+    """One or two letters or a symbol, where there is no room for a picture."""
+    picture: str
+    """The name of its picture, and of its board."""
+    company: int
+    """How many sit down if nobody says how many."""
+    minutes: int | None
+    """About how long a game takes; null: nobody says."""
+    lesson: bool
+    """Is there a lesson?"""
 
 
 class Paragraph(Message):
@@ -217,6 +247,6 @@ class ReviewShown(Message):
 
 REPLIES: tuple[type[Message], ...] = (GameShown, RulesShown, LessonShown, Hint, Why, Story, Moment, ReviewShown)
 PARTS: tuple[type[Message], ...] = (
-    OptionShown, LevelShown, Section, Paragraph, SceneShown, SceneView, HintChoice, StoryLine,
+    OptionShown, LevelShown, Colour, Section, Paragraph, SceneShown, SceneView, HintChoice, StoryLine,
     Reviewed, DecisionShown, ThrowShown,
 )  # fmt: skip

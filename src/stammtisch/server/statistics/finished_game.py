@@ -126,4 +126,4 @@ def shares(game: Game, state: Record, kinds: int) -> list[float]:
 
 def is_drawn(game: Game) -> bool:
     """Is its chance a bag and not a die?"""
-    return hasattr(game.rules, "weight")
+    return game.defines("weight")

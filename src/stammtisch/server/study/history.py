@@ -52,12 +52,13 @@ def moment(table: TableState, rows: Sequence[Row], to: int | None, language: str
         raise Refusal("not_over", "the game is not over yet")
     position = _match(table, rows, to).position
     with speaking(language):
+        names = called(table.names)
         return Moment(
             turn=position.turn,
             state=position.state.to_json(),
             scores=position.scores,
-            figures=figures(position),
-            aloud=position.game.text.board(position, called(table.names)),
+            figures=figures(position, names),
+            aloud=position.game.text.board(position, names),
         )
 
 

@@ -11,14 +11,16 @@ from markdown_it import MarkdownIt
 
 from stammtisch import games
 from stammtisch.bots.levels import LEVELS
+from stammtisch.core.contract.lesson import LessonFile, Scene, lesson_of
+from stammtisch.core.contract.sheet import Sheet
+from stammtisch.core.contract.text import option_in_words, value_in_words
 from stammtisch.core.game import Game
 from stammtisch.core.options import plain
 from stammtisch.core.translation import LANGUAGES, say, speaking
-from stammtisch.core.unit import POINTS
-from stammtisch.games.lesson import Scene, lesson_of
 from stammtisch.server.protocol.page import Leading
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.study import (
+    Colour,
     GameShown,
     LessonShown,
     LevelShown,
@@ -31,6 +33,7 @@ from stammtisch.server.protocol.study import (
 )
 from stammtisch.server.table.own_page import figures
 from stammtisch.server.table.page import choices
+from stammtisch.tournament import ties_of
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -49,7 +52,7 @@ def the_game(name: str) -> Game:
 
 
 def _shown(game: Game) -> GameShown:
-    text, players = game.text, game.options.choices()["players"]
+    text, about, players = game.text, game.about, game.options.choices()["players"]
     return GameShown(
         game=game.name,
         title=game.title,
@@ -57,9 +60,21 @@ def _shown(game: Game) -> GameShown:
         least=players[0],
         most=players[-1],
         letter=text.LETTER,
-        score=list(getattr(text, "SCORE", POINTS).whole),
+        score=list(text.SCORE.whole),
         options=_options(game),
         levels=[LevelShown(name=name, about=game.bots[name].about) for name in LEVELS],
+        name=game.short,
+        order=about.ORDER,
+        unit=str(text.SCORE),
+        heading=text.SCORE.title,
+        negative=game.part(Sheet).NEGATIVE,
+        ties=ties_of(game.name),
+        colour=Colour(light=about.COLOUR[0], dark=about.COLOUR[1]),
+        mark=about.MARK or game.short[:1],
+        picture=about.PICTURE or game.name,
+        company=about.COMPANY or players[0],
+        minutes=about.MINUTES,
+        lesson=bool(game.part(LessonFile)),
     )
 
 
@@ -70,19 +85,14 @@ def _options(game: Game) -> list[OptionShown]:
             found.append(
                 OptionShown(
                     name=name,
-                    about=say(game.text.OPTIONS[name]),
+                    about=option_in_words(game.text, name),
                     kind="bool" if isinstance(values[0], bool) else "number" if type(values[0]) is int else "choice",
                     choices=[plain(value) for value in values],
-                    said=[_value(game, plain(value)) for value in values],
+                    said=[value_in_words(game.text, plain(value)) for value in values],
                     default=plain(defaults[name]),
                 )
             )
     return found
-
-
-def _value(game: Game, value: bool | int | str) -> str:
-    """An option's value in words: a game names those that are no numbers in its text.py."""
-    return say(game.text.VALUES[value]) if isinstance(value, str) else str(value)
 
 
 _KEY = re.compile(r"`(\w+)`")
@@ -111,9 +121,10 @@ def shown_rules(name: str, language: str) -> RulesShown:
 
 @lru_cache(maxsize=32)
 def shown_lesson(name: str, language: str) -> LessonShown:
-    the_game(name)
+    if not the_game(name).part(LessonFile):
+        raise Refusal("no_lesson", "this game has no lesson")
     with speaking(language):
-        lesson = lesson_of(name)
+        lesson = lesson_of(the_game(name))
         return LessonShown(
             title=lesson.game.title,
             players=lesson.game.players,
@@ -137,7 +148,7 @@ def _scene(scene: Scene, names: Sequence[str]) -> SceneShown:
             legal=[str(move) for move in view.legal_moves] if scene.want else [],
         ),
         choices=[Leading(**each) for each in choices(view, names)] if scene.want else [],
-        figures=figures(view),
+        figures=figures(view, names),
         aloud=view.game.text.board(view, names),
     )
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from stammtisch.core.position import Position
 from stammtisch.core.translation import speaking
-from stammtisch.core.wording import loses
 from stammtisch.server.table.own_page import figures
 from stammtisch.server.table.sentences import Step, called, told
 
@@ -29,7 +28,7 @@ def page(table: TableState, seat: int | None, language: str, steps: Sequence[Ste
             "told": [each for each in told(steps, seat, over=table.is_over) if each["seq"] > since],
             "choices": choices(position, names) if position and deciding else [],
             "applies": applies(position) if position and deciding else [],
-            "figures": figures(position) if position else None,
+            "figures": figures(position, names) if position else None,
             "aloud": position.game.text.board(position, names) if position else "",
         }
 
@@ -42,7 +41,7 @@ def choices(position: Position, names: Sequence[str]) -> list[dict[str, Any]]:
             "move": str(move),
             "said": move.said,
             "leads": text.leads_to(position, move, names),
-            "loses": loses(position, move, names),
+            "loses": text.loses(position, move, names),
         }
         for move in position.legal_moves
     ]

@@ -32,9 +32,9 @@ class Play:
         self._ahead: Record | None = None  # the state after what was played again, until somebody wants to see it
         self._made = array("h")  # moves and outcomes
         self._by = array("b")  # who made them
-        self.drafts: bool = getattr(game.text, "DRAFTS", False)
+        self.drafts = game.text.DRAFTS
         """Are the moves of a turn shown to others only when it is done?"""
-        self._by_hand: bool = getattr(game.text, "BY_HAND", False)
+        self._by_hand = game.text.BY_HAND
         self._settled = self._position
         self._drafted = 0  # moves since
 

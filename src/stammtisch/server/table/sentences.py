@@ -64,7 +64,7 @@ def told(steps: Sequence[Step], viewer: int | None, *, over: bool) -> list[dict[
         step = step._replace(names=called(step.names))
         sentence = _sentence(step, following, viewer, over=over)
         if sentence:
-            turns = getattr(step.position.state, "turns", None) if step.position else None  # every game counts them
+            turns = step.position.turns if step.position else None
             line = {"seq": step.row.seq, "seat": sentence[0], "text": sentence[1], "turns": turns}
             found.append({**line, "drawn": _drawn(step, following, viewer, over=over)})
     return found

@@ -10,7 +10,9 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from stammtisch import games
 from stammtisch.core.translation import LANGUAGES, say, speaking
+from stammtisch.core.unit import POINTS
 from stammtisch.tournament.sentences import author
 
 View = Mapping[str, Any]
@@ -91,7 +93,8 @@ def _names(view: View) -> dict[int, str]:
 
 def _scored(view: View) -> str:
     """What is counted in the games."""
-    return say("Worms") if view["scheme"]["game"] == "heckmeck" else say("Game points")
+    unit = games.load(view["scheme"]["game"]).text.SCORE
+    return say("Game points") if unit == POINTS else unit.title  # a tournament has points of its own
 
 
 def _yes(said: bool) -> str:

@@ -3,37 +3,18 @@
 from __future__ import annotations
 
 from stammtisch import games
-from stammtisch.core.translation import say, to_say
+from stammtisch.core.translation import say
 from stammtisch.server.protocol.tournaments import PresetShown
-from stammtisch.tournament import CLASSIC, FREE, WM, Scheme
-
-ABOUT = {
-    CLASSIC: (
-        to_say("Classic evening"),
-        to_say("Heckmeck for 12 to 36 players: one round at 4 or 6 tables, and the table winners play the final."),
-    ),
-    WM: (
-        to_say("Championship"),
-        to_say(
-            "Heckmeck for 6 players or more: two rounds at tables of 4 to 7, and the six highest scorers play the "
-            "final."
-        ),
-    ),
-    FREE: (
-        to_say("Custom"),
-        to_say("Any game, as many rounds as you like; players with similar scores meet, and few meet twice."),
-    ),
-}
+from stammtisch.tournament import FREE, Scheme
+from stammtisch.tournament import presets as of_games
 
 
 def presets() -> list[PresetShown]:
-    return [
-        PresetShown(
-            name=name,
-            title=say(title),
-            about=say(about),
-            games=games.names() if name == FREE else ["heckmeck"],
-            scheme=Scheme.read({"preset": name}).to_json(),
-        )
-        for name, (title, about) in ABOUT.items()
-    ]
+    """Those that games bring, and the free one for all games."""
+    own = [_shown(name, say(preset.title), say(preset.about), [game]) for name, (game, preset) in of_games().items()]
+    about = say("Any game, as many rounds as you like; players with similar scores meet, and few meet twice.")
+    return [*own, _shown(FREE, say("Custom"), about, games.names())]
+
+
+def _shown(name: str, title: str, about: str, of: list[str]) -> PresetShown:
+    return PresetShown(name=name, title=title, about=about, games=of, scheme=Scheme.read({"preset": name}).to_json())

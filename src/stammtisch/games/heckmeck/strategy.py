@@ -6,8 +6,8 @@ from pathlib import Path
 
 import stammtisch
 from stammtisch.games.heckmeck import solve
-from tools.strategy import keeping
-from tools.strategy.tables import chart, number, percent, table
+from stammtisch.games.keeping import strategy as keeping
+from stammtisch.games.tables import chart, number, percent, table
 
 NAMES = ["1s", "2s", "3s", "4s", "5s", "worms"]
 

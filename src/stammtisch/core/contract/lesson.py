@@ -6,11 +6,11 @@ scenes between them. The match checks every move, so a lesson cannot teach what 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 
-from stammtisch import games
 from stammtisch.core.constants import EVERYBODY
+from stammtisch.core.contract.part import Part
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say
@@ -71,9 +71,18 @@ class Lesson:
         return self.match.position.view(LEARNER)
 
 
-def lesson_of(name: str) -> Lesson:
-    """The lesson of a game, in the language that is spoken."""
-    own = import_module(f"{games.__name__}.{name}.lesson")
-    lesson = Lesson(games.load(name, own.OPTIONS))
+class LessonFile(Part):
+    FILE = "lesson"
+
+    OPTIONS: Mapping[str, object] = {}
+    """The options of the game that is told."""
+    tell: Callable[[Lesson], None]
+    """Tells it, in the language that is spoken."""
+
+
+def lesson_of(game: Game) -> Lesson:
+    """The lesson of a game that has one, in the language that is spoken."""
+    own = game.part(LessonFile)
+    lesson = Lesson(game.having(own.OPTIONS))
     own.tell(lesson)
     return lesson

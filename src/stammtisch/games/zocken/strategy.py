@@ -8,11 +8,11 @@ from pathlib import Path
 
 import stammtisch
 from stammtisch.core.position import Position
+from stammtisch.games.tables import best_in_bold, number, percent, table
 from stammtisch.games.zocken import solve
 from stammtisch.games.zocken.facts import state
 from stammtisch.games.zocken.rules import BET, BETTING
 from stammtisch.games.zocken.solve_tables import ABOVE_50, SERIES
-from tools.strategy.tables import best_in_bold, number, percent, table
 
 
 def strategy(folder: Path) -> str:

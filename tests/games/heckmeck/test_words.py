@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import stammtisch
+from stammtisch.games.heckmeck import text as TEXT  # noqa: N812
 from stammtisch.games.heckmeck.rules import GRILL, LOWEST, NO_TILE
 from stammtisch.games.keeping import CHOOSING, KEEPING
 
 NAMES = ["Ann", "Ben"]
 GAME = stammtisch.load("heckmeck", players=2)
-TEXT = GAME.text
 
 
 def position(

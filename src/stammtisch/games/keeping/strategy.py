@@ -11,7 +11,7 @@ from typing import Any
 from stammtisch import charts
 from stammtisch.games.keeping import DICE, SYMBOLS, WORM
 from stammtisch.games.keeping.solved import Turn
-from tools.strategy.tables import number, percent, table
+from stammtisch.games.tables import number, percent, table
 
 STOP, THROW = "#a8320a", "#f3dfb4"
 STOPS_EXPLAINED = """\

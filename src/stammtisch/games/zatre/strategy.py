@@ -8,6 +8,7 @@ import numpy as np
 
 import stammtisch
 from stammtisch.core.position import Position
+from stammtisch.games.tables import best_in_bold, number, percent, table
 from stammtisch.games.zatre import solve
 from stammtisch.games.zatre.advice import result
 from stammtisch.games.zatre.card import COLUMNS, POINTS, SEATS, first_box
@@ -16,7 +17,6 @@ from stammtisch.games.zatre.facts import state
 from stammtisch.games.zatre.listing import CROSS
 from stammtisch.games.zatre.rules import Options, State
 from stammtisch.games.zatre.thinker import Packed, best_turns
-from tools.strategy.tables import best_in_bold, number, percent, table
 
 GAMES = 12
 EVERY = 6  # of the turns of these games, one in so many is looked at

@@ -7,8 +7,8 @@ from pathlib import Path
 import stammtisch
 from stammtisch.games.barbecue import solve
 from stammtisch.games.barbecue.rules import HIGHEST
-from tools.strategy import keeping
-from tools.strategy.tables import chart, number, percent
+from stammtisch.games.keeping import strategy as keeping
+from stammtisch.games.tables import chart, number, percent
 
 NAMES = ["1s", "2s", "3s", "4s", "6s", "worms"]
 

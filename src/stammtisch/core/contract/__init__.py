@@ -1,0 +1,16 @@
+"""What the house asks of a game. Each file of a game's folder has a contract here, and each contract has its defaults.
+
+    text.py      Text        what everything is called, and what happens in words
+    about.py     About       its short name, colour, company, how long it takes
+    page.py      Page        what a board shows that follows from the rules
+    sheet.py     Sheet       the score sheet of a tournament
+    schemes.py   Schemes     tournament schemes of its own
+    lesson.py    LessonFile  a lesson in a few scenes
+    bots.py      Bots        its bots
+    advice.py    Advice      what moves are worth
+    solve.py     Solver      exact odds
+    strategy.py  Strategy    a page about good play
+
+text.py, rules.py and rules.md are required; a game has whatever else it likes. The contract of rules.py is core/bind.py
+with core/defaults.py.
+"""

@@ -1,0 +1,31 @@
+"""Schemes: tournaments as they are usual for one game. Every game has the free scheme besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from stammtisch.core.contract.part import Part
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named scheme: what it fills in unless an organiser says otherwise, and what it holds to."""
+
+    title: str
+    about: str
+    """For whom it is and how it goes, in a sentence."""
+    values: Mapping[str, Any]
+    """Fields of a tournament's Scheme."""
+    final_sizes: tuple[int, int] | None = None
+    """The fewest and the most seats that its final may have; None: any number."""
+    tables: Callable[[int], int] | None = None
+    """How many tables so many players sit at; None: as many as they need."""
+
+
+class Schemes(Part):
+    FILE = "schemes"
+
+    PRESETS: Mapping[str, Preset] = {}
+    """By name, which begins with the name of the game: saved tournaments have it."""

@@ -1,0 +1,27 @@
+"""Solver: exact chances of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from stammtisch.core.contract.part import Part
+from stammtisch.core.position import Position
+
+
+class Solver(Part):
+    FILE = "solve"
+
+    odds: Callable[[Position], dict[str, Any]]
+    """Exact figures for a turn from here, as plain JSON."""
+
+    def odds_here(self, position: Position) -> dict[str, Any] | None:
+        """More about a position that was asked for; it is added as odds["here"]."""
+        return None
+
+    def odds_text(self, odds: dict[str, Any]) -> str | None:
+        """The odds in words and bars; None: their figures say it."""
+        return None
+
+    odds_plot: Callable[[dict[str, Any], Any], None] | None = None
+    """Draws the odds into a matplotlib figure; None: there is no chart."""
