@@ -55,6 +55,7 @@ export function scoreOf(game: string, n: number): string {
   return tn(n, one, many);
 }
 
+/** What people call a game. */
 export function titleOf(game: string): string {
-  return about(game)?.title ?? game;
+  return about(game)?.name ?? game;
 }

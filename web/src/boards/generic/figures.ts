@@ -9,9 +9,9 @@ export interface Figures {
   /** What lies on the table. */
   rows: Row[];
   /** What each player has, by seat. */
-  seats: Row[][];
+  seats?: Row[][];
   /** What was thrown or drawn last in this turn, as far as the viewer may know it. */
-  thrown: string[];
+  thrown?: string[];
   /** A number for every throw. */
-  roll: number;
+  roll?: number;
 }
