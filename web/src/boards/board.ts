@@ -50,6 +50,8 @@ export interface BoardProps<State = Record<string, unknown>, Figures = Record<st
   falling?: boolean;
   /** Throw the dice that begin the own turn; null: no such throw is due. */
   throws?: (() => void) | null;
+  /** The name of each legal move, in words. */
+  said: Record<string, string>;
   /** What each legal move leads to, in words. */
   leads: Record<string, string>;
   /** Moves that certainly throw something away, each named by it: "Fail the turn: lose 25". */
@@ -58,6 +60,8 @@ export interface BoardProps<State = Record<string, unknown>, Figures = Record<st
   lit: string[];
   /** What a review shows at a moment of the past; `Mark` draws it on the control of each move. */
   marked: Marked | null;
+  /** What a score counts, in words: (n) => "5 worms". */
+  scored: (n: number) => string;
   play: (move: string) => void;
   /** Take the last own move back; null: it cannot be. */
   undo: (() => void) | null;
@@ -67,9 +71,3 @@ export interface BoardProps<State = Record<string, unknown>, Figures = Record<st
 
 // biome-ignore lint/suspicious/noExplicitAny: each board has its own state and figures, which its game gives
 export type Board = Component<BoardProps<any, any>>;
-
-/** A board's code comes when its game is played. */
-export const BOARDS: Record<string, () => Promise<{ default: Board }>> = {};
-for (const [path, load] of Object.entries(import.meta.glob<{ default: Board }>("./*.svelte"))) {
-  BOARDS[path.replace(/^\.\/|\.svelte$/g, "").toLowerCase()] = load;
-}

@@ -1,5 +1,6 @@
 /** What stands in a tournament, in words. */
 
+import { about } from "../../net/games.svelte.ts";
 import type { PlayerShown, RoundShown, RowShown, TournamentView } from "../../protocol.ts";
 import { number, t, tn } from "../../translation.ts";
 
@@ -30,12 +31,12 @@ export function nameOf(players: PlayerShown[], player: number): string {
 
 /** What is won in a game: a heading. */
 export function unitOf(game: unknown): string {
-  return game === "heckmeck" ? t("Worms") : t("Points");
+  return about(String(game))?.heading ?? t("Points");
 }
 
 /** A keyboard for what is won: some phones have no minus sign on the one for numbers. */
 export function keyboardFor(game: string): "numeric" | "text" {
-  return game === "zocken" || game === "zatre" ? "text" : "numeric";
+  return about(game)?.negative ? "text" : "numeric";
 }
 
 export function roundName(round: RoundShown, scheme: Scheme): string {

@@ -13,7 +13,7 @@ export class Draft {
   /** How many are expected: for the advice only. */
   people = $state(16);
   presetName = $state("");
-  game = $state("heckmeck");
+  game = $state("");
   options: Chosen = $state({});
   readonly played: Required<Online> = $state({
     entries: true,
