@@ -9,7 +9,7 @@ import pytest
 from tests.helpers import GAMES, ROOT, SOURCE, TOY, load
 from tests.house.rules_python import check, check_sources
 
-SHARED = [SOURCE / "core" / f"{name}.py" for name in ("words", "dice", "defaults", "weighted")]
+SHARED = [SOURCE / "core" / f"{name}.py" for name in ("constants", "dice", "defaults", "weighted")]
 
 
 def files(name: str) -> list[Path]:
