@@ -102,7 +102,7 @@ $(VENV)/python:
 	@touch $@
 
 $(READY): $(VENV)/python pyproject.toml constraints.txt
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable .
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[fast,server]'
 	@touch $@
 
 $(DEV): $(READY)

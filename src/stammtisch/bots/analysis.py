@@ -11,6 +11,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from stammtisch.core.errors import GameOver
+from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say
@@ -111,6 +112,7 @@ def analyse(position: Position) -> Analysis:
     if position.viewer is None and not position.is_chance:
         position = position.view(position.turn)
     name = f"{position.game.module.__package__}.advice"
-    advice = import_module(name if find_spec(name) else "stammtisch.bots.search")
+    with optional_imports():
+        advice = import_module(name if find_spec(name) else "stammtisch.bots.search")
     found: Analysis = advice.analyse(position)
     return found

@@ -19,6 +19,7 @@ from typing import Any
 import stammtisch
 from stammtisch import charts
 from stammtisch.core.errors import OptionError, ParseError, StammtischError
+from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 
@@ -49,7 +50,8 @@ def _solver(game: Game) -> Any:
     name = f"{game.module.__package__}.solve"
     if find_spec(name) is None:
         raise OptionError(f"there are no odds for {game.title} yet")
-    return import_module(name)
+    with optional_imports():
+        return import_module(name)
 
 
 def read_position(path: Path, game: Game) -> Position:
