@@ -9,15 +9,25 @@ from __future__ import annotations
 import json
 import os
 import platform
+import pty
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 RESULTS = Path(__file__).parent / "results" / "startup.json"
 RUNS = 15
-COMMANDS = ("--help", "rules heckmeck", "rules heckmeck 3.4", "catalogue", "play heckmeck --help")
+TERMINAL = " (in a terminal)"
+COMMANDS = (
+    "--help",
+    "rules heckmeck",
+    f"rules heckmeck{TERMINAL}",
+    "rules heckmeck 3.4",
+    "catalogue",
+    "play heckmeck --help",
+)
 MAIN = "from stammtisch.cli import main; main()"
 FOLDER = "import sysconfig; print(sysconfig.get_path('purelib'))"
 TOOLS = ("pip", "setuptools", "_distutils_hack", "pkg_resources", "wheel")
@@ -43,7 +53,16 @@ def distributions(python: Path) -> int:
 
 def cpu(python: Path, command: str) -> float:
     """Seconds of CPU, of the program and of the system for it."""
-    process = subprocess.Popen([str(python), "-c", MAIN, *command.split()], stdout=subprocess.DEVNULL)
+    shown = command.endswith(TERMINAL)
+    arguments = [str(python), "-c", MAIN, *command.removesuffix(TERMINAL).split()]
+    ours, theirs = pty.openpty()
+    place: int = theirs if shown else subprocess.DEVNULL
+    process = subprocess.Popen(arguments, stdin=place, stdout=place, env={**os.environ, "TERM": "xterm-256color"})
+    os.close(theirs)
+    with suppress(OSError):  # the other side is closed
+        while shown and os.read(ours, 65536):
+            pass
+    os.close(ours)
     _, _, usage = os.wait4(process.pid, 0)
     return usage.ru_utime + usage.ru_stime
 
