@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import urllib.request
 import venv
 from collections.abc import Sequence
 from pathlib import Path
@@ -45,7 +46,7 @@ PROMISES = {
         "tournament advise --players 12 --evenings 10",
     ],
     "fast": ["odds heckmeck", "review heckmeck.jsonl", "arena heckmeck --bots master,first --games 2 --workers 1"],
-    "server": ["doctor --data data", "backup copy.db --data data"],
+    "server": ["doctor --data data"],
     "plots": ["arena heckmeck --bots first,random --games 4 --workers 1 --plot shares.svg"],
 }
 """By extra, commands that work with it and not without it."""
@@ -53,10 +54,10 @@ IMPORTS = {
     "gpu": "import numba_cuda, numba",
     "notices": "import apprise, pywebpush, fastapi",
     "postgres": "import psycopg, sqlalchemy",
-    "server": "from stammtisch.server.serve import run",
     "all": "import apprise, fastapi, matplotlib, numba, numba_cuda, psycopg",
 }
 """What else must be there."""
+SERVERS = ("server", "notices", "postgres", "all")
 
 
 class Installed:
@@ -72,6 +73,22 @@ class Installed:
 
     def command(self, *arguments: str, lines: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
         return self._run([str(self.python.parent / "stammtisch"), *arguments], self.folder, lines)
+
+    def serves(self) -> bool:
+        """Start a server, and fetch its page."""
+        command = [str(self.python.parent / "stammtisch"), "serve", "--port", "0", "--data", "served", "--no-warm"]
+        server = subprocess.Popen(command, cwd=self.folder, stderr=subprocess.PIPE, text=True)
+        try:
+            assert server.stderr
+            told = (line.split()[3] for line in server.stderr if line.startswith("Stammtisch listens on"))
+            address = next(told, None)
+            if address is None:
+                return False
+            with urllib.request.urlopen(address, timeout=60) as answer:
+                return b"<title>" in answer.read()
+        finally:
+            server.kill()
+            server.wait()
 
     def imports(self, code: str) -> bool:
         return self._run([str(self.python), "-c", code], self.folder).returncode == 0
@@ -115,6 +132,8 @@ def faults(place: Installed, extra: str) -> list[str]:
             right = not done.returncode if of in ("", extra) or extra == "all" else _is_refused(done, of)
             if not right:
                 found.append(f"{command}: {done.returncode} {done.stdout[-300:]}{done.stderr[-500:]}")
+    if extra in SERVERS and not place.serves():
+        found.append("serve: no page came")
     if extra in IMPORTS and not place.imports(IMPORTS[extra]):
         found.append(f"{IMPORTS[extra]} failed")
     return found
