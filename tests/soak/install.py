@@ -19,7 +19,7 @@ from pathlib import Path
 from bench.startup import megabytes
 
 import stammtisch
-from stammtisch.bots import luck
+from stammtisch.bots import decision_seed
 from stammtisch.bots.named import simple_bots
 from tests.helpers import ROOT
 from tests.soak import results
@@ -57,7 +57,13 @@ IMPORTS = {
     "all": "import apprise, fastapi, matplotlib, numba, numba_cuda, psycopg",
 }
 """What else must be there."""
-SERVERS = ("server", "notices", "postgres", "all")
+INCLUDED = {
+    "all": ("", "fast", "plots", "server"),
+    "gpu": ("", "fast"),
+    "notices": ("", "server"),
+    "postgres": ("", "server"),
+}
+"""Extras that bring others of those above."""
 
 
 class Installed:
@@ -108,10 +114,10 @@ def script(name: str) -> list[str]:
     match, rival, typed = game.match(SEED), simple_bots(game)[-1], []
     while not match.is_over:
         if match.turn == 0:
-            move = match.legal_moves[luck(match) % len(match.legal_moves)]
+            move = match.legal_moves[decision_seed(match) % len(match.legal_moves)]
             typed.append(str(move))
         else:
-            move = rival.choose(match.position.view(match.turn), luck(match))
+            move = rival.choose(match.position.view(match.turn), decision_seed(match))
         match.play(move)
     return typed
 
@@ -129,10 +135,10 @@ def faults(place: Installed, extra: str) -> list[str]:
     for of, commands in PROMISES.items():
         for command in commands:
             done = place.command(*command.split())
-            right = not done.returncode if of in ("", extra) or extra == "all" else _is_refused(done, of)
+            right = not done.returncode if of in INCLUDED.get(extra, ("", extra)) else _is_refused(done, of)
             if not right:
                 found.append(f"{command}: {done.returncode} {done.stdout[-300:]}{done.stderr[-500:]}")
-    if extra in SERVERS and not place.serves():
+    if "server" in INCLUDED.get(extra, (extra,)) and not place.serves():
         found.append("serve: no page came")
     if extra in IMPORTS and not place.imports(IMPORTS[extra]):
         found.append(f"{IMPORTS[extra]} failed")
