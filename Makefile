@@ -55,6 +55,7 @@ soak: $(DEV) $(PAGE) ## the long form: large numbers of games, faults under the 
 	$(BIN)/python -m tests.soak.lag
 	$(BIN)/python -m tests.soak.upgrade
 	$(BIN)/python -m tests.soak.hour
+	$(BIN)/python -m tests.soak.install
 
 check: static ## format, lint, types, import rules; the security checklist with its results
 	$(BIN)/python -m tests.server.checklist --run $(WORKERS)
@@ -102,7 +103,7 @@ $(VENV)/python:
 	@touch $@
 
 $(READY): $(VENV)/python pyproject.toml constraints.txt
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable .
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[fast,server]'
 	@touch $@
 
 $(DEV): $(READY)

@@ -1,6 +1,6 @@
 """python -m tools.sbom [FOLDER]: what Stammtisch is made of, as two bills of materials in CycloneDX (JSON).
 
-python.cdx.json   every package of constraints.txt; `required` are those that a plain installation brings
+python.cdx.json   every package of constraints.txt; `required` are those of a server, as the container installs it
 page.cdx.json     every package of web/package-lock.json, with its hash, from which the page is built
 
 Made from our own files and from what is installed: nobody is asked.
@@ -14,6 +14,7 @@ import re
 import sys
 import tomllib
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 
 from cyclonedx.model import HashAlgorithm, HashType
@@ -30,6 +31,7 @@ import stammtisch
 
 ROOT = Path(__file__).parent.parent
 NAME = "stammtisch"
+SERVER = ("fast", "server")  # the extras that deploy/Containerfile installs
 _HASHES = {"sha512": HashAlgorithm.SHA_512, "sha256": HashAlgorithm.SHA_256, "sha1": HashAlgorithm.SHA_1}
 
 
@@ -41,9 +43,10 @@ def pins(root: Path = ROOT) -> dict[str, str]:
 
 
 def needed(root: Path = ROOT) -> set[str]:
-    """Everything that an installation without extras brings here, by canonical name."""
-    wanted = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
-    waiting, seen = [Requirement(each) for each in wanted], set()
+    """Everything that a server's installation brings here, by canonical name."""
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [project["dependencies"], *(project["optional-dependencies"][extra] for extra in SERVER)]
+    waiting, seen = [Requirement(each) for each in chain(*wanted)], set()
     while waiting:
         each = waiting.pop()
         applies = each.marker is None or each.marker.evaluate({"extra": ""})

@@ -14,6 +14,7 @@ from stammtisch import games
 from stammtisch.core.errors import (
     GameOver,
     IllegalMove,
+    MissingExtra,
     OptionError,
     OutOfTurn,
     ParseError,
@@ -41,6 +42,7 @@ __all__ = [
     "IllegalMove",
     "Match",
     "MatchRecord",
+    "MissingExtra",
     "Move",
     "OptionError",
     "OutOfTurn",

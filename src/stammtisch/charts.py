@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from stammtisch.core.errors import OptionError, StammtischError
+from stammtisch.core.extras import need
 
 KINDS = (".svg", ".png", ".pdf")
 COLOURS = ("#d9531e", "#3f6fa0", "#4f8a3c", "#8b5aa8", "#b8862d", "#5f5f5f", "#2b1a10", "#c0507f")
@@ -16,8 +16,7 @@ def check_chart(path: Path) -> None:
     """Refuse what cannot be drawn, before hours have been spent on its figures."""
     if path.suffix.lower() not in KINDS:
         raise OptionError(f"a plot is written as {', '.join(KINDS)}, so '{path.name}' will not do")
-    if find_spec("matplotlib") is None:
-        raise StammtischError("plots need matplotlib; install it with: pip install 'stammtisch[plots]'")
+    need("matplotlib", "a plot")
     if not path.absolute().parent.is_dir():
         raise StammtischError(f"cannot write {path}: there is no folder {path.parent}")
 

@@ -170,7 +170,10 @@ def test_without_matplotlib_a_plot_is_refused_before_the_games(tmp_path: Path) -
         check=False,
     )
     assert done.returncode == 2
-    assert done.stderr == "plots need matplotlib; install it with: pip install 'stammtisch[plots]'\n"
+    assert (
+        done.stderr
+        == "a plot needs matplotlib, which is not installed; install it with: pip install 'stammtisch[plots]'\n"
+    )
 
 
 def test_the_table_fits_a_narrow_terminal() -> None:

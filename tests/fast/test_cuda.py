@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.core.errors import StammtischError
+from stammtisch.core.extras import is_installed
 from stammtisch.fast import Simulator
 from stammtisch.fast.cuda import CudaSimulator, is_available
 from tests.helpers import GAMES, load
@@ -26,5 +27,6 @@ def test_equal(name: str) -> None:
 
 @pytest.mark.skipif(is_available(), reason="there is a CUDA device")
 def test_without_a_gpu_it_says_so() -> None:
-    with pytest.raises(StammtischError, match="no CUDA device"):
+    why = "no CUDA device" if is_installed("numba_cuda") else "install it with: pip install 'stammtisch.gpu.'"
+    with pytest.raises(StammtischError, match=why):
         CudaSimulator(load("heckmeck"))

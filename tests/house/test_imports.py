@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.helpers import ROOT
 
-HEAVY = ("numpy", "numba", "rich", "typer", "matplotlib")
+HEAVY = ("numpy", "numba", "rich", "click", "matplotlib")
 
 
 def test_importing_the_package_loads_nothing_heavy() -> None:

@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
         ("play heckmeck --seats a,bot:deep", "Heckmeck am Bratwurmeck has no bot 'deep'; it has random, first"),
         ("play heckmeck --seats a,[b]", "'[b]' is no name for a player"),
         ("play heckmeck --steal maybe", "steal cannot be 'maybe'; it must be optional or forced"),
-        ("play heckmeck --stael forced", "No such option: --stael"),
+        ("play heckmeck --stael forced", "No such option '--stael'"),
         ("play heckmeck --seed=-1", "a seed must be a whole number from 0 to 2**63 - 1, not -1"),
         ("play heckmeck --resume missing", "cannot read missing: No such file or directory"),
         ("play heckmeck --resume broken.jsonl", "broken.jsonl: line 2: chance gives 'snail', but the seed gives"),

@@ -1,9 +1,6 @@
-"""Pages to read, and how quickly the command is there."""
+"""Pages to read."""
 
 from __future__ import annotations
-
-import subprocess
-import sys
 
 import stammtisch
 from tests.terminal.conftest import Run
@@ -17,17 +14,6 @@ def test_help_lists_what_the_game_has(run: Run) -> None:
     page = " ".join(run("play", "heckmeck", "--help").stdout.split())
     for words in ("--steal optional|forced", "--flip-without-tile off|on", "[default: next]", "random, first"):
         assert words in page
-
-
-def test_help_imports_no_heavy_library() -> None:
-    code = (
-        "import sys\nfrom stammtisch.cli import main\n"
-        "try: main()\nexcept SystemExit: pass\n"
-        "print([name for name in ('numpy', 'numba', 'rich', 'pydantic') if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("Usage: stammtisch")
-    assert done.stdout.endswith("[]\n")
 
 
 def test_rules(run: Run) -> None:

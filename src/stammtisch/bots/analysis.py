@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.contract.advice import SAME, Advice, Analysis, Choice, percent
 from stammtisch.core.errors import GameOver
+from stammtisch.core.extras import optional_imports
 from stammtisch.core.position import Position
 
 __all__ = ["SAME", "Analysis", "Choice", "analyse", "percent"]
@@ -15,4 +16,5 @@ def analyse(position: Position) -> Analysis:
         raise GameOver(f"the game is over: there is nothing left to choose; the final scores are {position.scores}")
     if position.viewer is None and not position.is_chance:
         position = position.view(position.turn)
-    return position.game.part(Advice).analyse(position)
+    with optional_imports():
+        return position.game.part(Advice).analyse(position)

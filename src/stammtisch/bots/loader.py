@@ -10,6 +10,7 @@ import logging
 from threading import Condition, Event, Thread
 
 from stammtisch.bots import precompile
+from stammtisch.bots.named import can_compile
 from stammtisch.bots.precompile import Part
 from stammtisch.core.game import Bot, Game
 
@@ -38,7 +39,8 @@ class Loader:
         with self._news:
             if item not in self._ready:
                 self._ready[item] = Event()
-                self._wanted.append(item)
+                if can_compile():  # else nobody ever brings it
+                    self._wanted.append(item)
             if soon and item in self._wanted:
                 self._wanted.remove(item)
                 self._wanted.insert(0, item)

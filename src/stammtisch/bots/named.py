@@ -9,28 +9,52 @@ from stammtisch.bots.levels import BEGINNER
 from stammtisch.bots.names import nameplate
 from stammtisch.bots.program import Limits
 from stammtisch.core.errors import OptionError
+from stammtisch.core.extras import is_installed, need
 from stammtisch.core.game import Bot, Game
 
 
 def bot_named(game: Game, name: str, limits: Limits | None = None) -> Bot | None:
-    """The bot meant by first, bot (a beginner), bot:first, "bot first 2", "bot beginner Resi" or ext:COMMAND; None if
+    """The bot meant by first, bot, bot:first, "bot first 2", "bot beginner Resi" or ext:COMMAND; None if
     it may be a person."""
     if is_external(name):
         return ExternalBot(name.strip().removeprefix(PREFIX), limits or Limits())
     plate = nameplate(name.strip())
     if plate and plate.name and plate.level in game.bots:
-        return game.bots[plate.level]
+        return _able(game, game.bots[plate.level])
     words = name.lower().replace(":", " ").split()
     certain = words[:1] == ["bot"]
     kind = words[1:] if certain else words
     if len(kind) > 1 and kind[-1].isdecimal():
         kind = kind[:-1]  # "bot first 2", the second of its kind
     if certain and not kind:
-        kind = [BEGINNER]
+        kind = [BEGINNER if can_compile() else simple_bots(game)[-1].name]
     bot = game.bots.get(" ".join(kind))
     if bot is None and certain:
         raise OptionError(f"{game.title} has no bot '{' '.join(kind)}'; it has {', '.join(game.bots)}")
+    return _able(game, bot) if bot else None
+
+
+def _able(game: Game, bot: Bot) -> Bot:
+    """The bot, if it can play in this installation."""
+    if not is_simple(bot):
+        others = " and ".join(each.name for each in simple_bots(game))
+        need("numba", f"{others} play without it, but the bot '{bot.name}'")
     return bot
+
+
+def is_simple(bot: Bot) -> bool:
+    """Does it play at once, and without anything compiled?"""
+    return bool(getattr(bot, "instant", False))
+
+
+def simple_bots(game: Game) -> list[Bot]:
+    """The bots that need nothing compiled, the best last."""
+    return [bot for bot in game.bots.values() if is_simple(bot)]
+
+
+def can_compile() -> bool:
+    """Is there what the other bots need?"""
+    return is_installed("numba")
 
 
 def by_name(*bots: Bot) -> Mapping[str, Bot]:

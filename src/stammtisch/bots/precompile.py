@@ -24,6 +24,7 @@ from typing import Literal, TypeAlias
 
 from stammtisch.bots.analysis import analyse
 from stammtisch.bots.levels import LEVELS
+from stammtisch.bots.named import can_compile, is_simple, simple_bots
 from stammtisch.bots.random_bot import RandomBot
 from stammtisch.core.folders import cache_folder
 from stammtisch.core.game import Bot, Game
@@ -48,14 +49,19 @@ Thought: TypeAlias = Callable[[], object]
 
 def part_of(bot: Bot) -> Part | None:
     """What must be ready before this bot can play at once; None: nothing."""
-    if getattr(bot, "instant", False):
+    if is_simple(bot):
         return None
     return "search" if bot.name == SEARCH else "levels"
 
 
+def able(game: Game, bot: Bot) -> Bot:
+    """The bot, or who plays for it where nothing can be compiled."""
+    return bot if is_simple(bot) or can_compile() else stand_in(game)
+
+
 def stand_in(game: Game) -> Bot:
     """The best of the bots that need nothing compiled."""
-    return [bot for bot in game.bots.values() if part_of(bot) is None][-1]
+    return simple_bots(game)[-1]
 
 
 def thoughts(game: Game, part: Part = "levels") -> list[Thought]:
@@ -87,7 +93,7 @@ def _moments(game: Game) -> tuple[list[Position], list[Position]]:
 
 def is_made(name: str, part: Part = "levels") -> bool:
     """Is everything that this part of a game needs on disk?"""
-    note = _note(name, part)
+    note = _note(name, part) if can_compile() else None
     return note is not None and note.exists()
 
 

@@ -15,6 +15,7 @@ from stammtisch.bots.levels import Grade, levels
 from stammtisch.bots.named import by_name
 from stammtisch.bots.random_bot import RandomBot
 from stammtisch.bots.redraw import is_hidden
+from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Bot, Move
 from stammtisch.core.position import Position
 from stammtisch.core.translation import grouped, printed, say, to_say, to_say_n
@@ -45,7 +46,8 @@ def find(view: Position, playouts: int = PLAYOUTS, seed: int | None = None) -> F
         solved = solve(view, STATES, secrets=False)
         if solved:
             return Finding(solved.win, {move: shares[view.turn] for move, shares in solved.moves.items()}, {})
-    from stammtisch.bots.playouts import run_playouts  # not before somebody plays: it brings NumPy and Numba
+    with optional_imports():  # not before somebody plays: it brings NumPy and Numba
+        from stammtisch.bots.playouts import run_playouts
 
     made = run_playouts(view, playouts, int(view.digest(), 16) >> 1 if seed is None else seed)
     return Finding(

@@ -3,34 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
 
-import typer
+import click
 
-from stammtisch import StammtischError, __version__
+from stammtisch import StammtischError
 from stammtisch.cli import playing, serving, tournaments
 from stammtisch.cli.root import app
+from stammtisch.core.extras import optional_imports
 
 __all__ = ["app", "main", "playing", "serving", "tournaments"]
-
-
-def _say_version(asked: bool) -> None:
-    if asked:
-        print(f"stammtisch {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def stammtisch(
-    version: Annotated[
-        bool, typer.Option("--version", help="say the version", callback=_say_version, is_eager=True)
-    ] = False,
-) -> None:
-    """A home for table games: play them, study them, let machines play them."""
-
-
-# Typer carries its own copy of Click; its errors about flags and arguments share this root in every version.
-_UsageError: Any = typer.BadParameter.__base__
 
 
 def main() -> None:
@@ -38,10 +19,11 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a strange byte is no reason to stop
     try:
-        status = app(sys.argv[1:] or ["--help"], prog_name="stammtisch", standalone_mode=False)
+        with optional_imports():
+            status = app(sys.argv[1:] or ["--help"], prog_name="stammtisch", standalone_mode=False)
     except StammtischError as error:
         sentence = str(error)
-    except _UsageError as error:
+    except click.ClickException as error:
         sentence = error.format_message()
     else:
         sys.exit(status)

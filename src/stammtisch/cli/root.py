@@ -3,11 +3,38 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="a game record, as play and save write them")]
-Plain = Annotated[bool, typer.Option("--plain", help="plain lines, for screen readers and pipes", show_default=False)]
+from stammtisch import __version__
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False)
+FILE = click.Path(path_type=Path)
+
+record_file = click.argument("file", metavar="FILE", type=FILE, help="a game record, as play and save write them")
+plain = click.option("--plain", is_flag=True, help="plain lines, for screen readers and pipes")
+plot = click.option("--plot", metavar="FILE", type=FILE, help="draw a chart too: .svg, .png or .pdf")
+workers = click.option(
+    "--workers", metavar="K", type=click.IntRange(1), help="processes at work  [default: one for each core]"
+)
+time_limit = click.option(
+    "--time-limit",
+    metavar="SECONDS",
+    type=click.FloatRange(0.01),
+    default=5.0,
+    help="what an external bot has for a move",
+)
+
+
+class Commands(click.Group):
+    """Commands in the order in which they are defined, as --help lists them."""
+
+    group_class = type
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+@click.group(cls=Commands, context_settings={"show_default": True})
+@click.version_option(__version__, message="stammtisch %(version)s", help="say the version")
+def app() -> None:
+    """A home for table games: play them, study them, let machines play them."""

@@ -3,72 +3,98 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from stammtisch import StammtischError
-from stammtisch.cli.root import app
+from stammtisch.cli.root import FILE, app
+
+PORT = click.IntRange(0, 65535)
+
+data = click.option(
+    "--data", metavar="DIR", type=FILE, default=Path("stammtisch-data"), help="the folder of the database"
+)
+database = click.option("--database", metavar="URL", help="a PostgreSQL database instead: postgresql://…")
+quiet = click.option("--quiet", is_flag=True, help="no bars")
 
 
 @app.command()
+@click.option(
+    "--host",
+    metavar="HOST",
+    default="127.0.0.1",
+    help="the address to listen on; others than this machine need one of its own",
+)
+@click.option(
+    "--port", metavar="PORT", type=PORT, help="the port to listen on  [default: 8080, or a free one if that is taken]"
+)
+@data
+@database
+@click.option("--origin", metavar="URL", multiple=True, help="a page of another address that may speak to this server")
+@click.option("--bots", metavar="N", type=click.IntRange(1), default=1, help="processes in which bots think")
+@click.option(
+    "--sockets", metavar="N", type=click.IntRange(1), default=200, help="connections that one address may have at once"
+)
+@click.option(
+    "--changes",
+    metavar="N",
+    type=click.IntRange(1),
+    default=100,
+    help="guests, tables and seats of one address in a minute",
+)
+@click.option(
+    "--admin-port", metavar="PORT", type=PORT, help="listen on this port, too, for `stammtisch admin`; 0: a free one"
+)
+@click.option("--open", "show", is_flag=True, help="open the page in a browser")
+@click.option("--address", metavar="URL", help="how people reach it, for the links in notices: https://HOST")
+@click.option(
+    "--mail",
+    metavar="URL",
+    envvar="STAMMTISCH_MAIL",
+    show_envvar=True,
+    help="the mail server for notices: smtps://USER:PASSWORD@HOST",
+)
+@click.option(
+    "--notice-after",
+    metavar="MINUTES",
+    type=click.FloatRange(0),
+    default=5.0,
+    help="how long somebody is away before he is told of his turn",
+)
+@click.option("--notice-private", is_flag=True, help="notices may go to addresses of the own network")
+@click.option(
+    "--warm/--no-warm",
+    default=True,
+    envvar="STAMMTISCH_WARM",
+    show_envvar=True,
+    help="compile and load ahead what bots need, in the background; else the first who plays waits for it",
+)
+@click.option(
+    "--games",
+    metavar="NAME,…",
+    envvar="STAMMTISCH_GAMES",
+    show_envvar=True,
+    default="",
+    show_default=False,
+    help="games of other installed packages that may be played here  [default: none]",
+)
 def serve(
-    host: Annotated[
-        str, typer.Option(help="the address to listen on; others than this machine need one of its own")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int | None,
-        typer.Option(min=0, max=65535, help="the port to listen on  [default: 8080, or a free one if that is taken]"),
-    ] = None,
-    data: Annotated[Path, typer.Option(metavar="DIR", help="the folder of the database")] = Path("stammtisch-data"),
-    database: Annotated[
-        str | None, typer.Option(metavar="URL", help="a PostgreSQL database instead: postgresql://…")
-    ] = None,
-    origin: Annotated[
-        list[str] | None, typer.Option(metavar="URL", help="a page of another address that may speak to this server")
-    ] = None,
-    bots: Annotated[int, typer.Option(min=1, help="processes in which bots think")] = 1,
-    sockets: Annotated[int, typer.Option(min=1, help="connections that one address may have at once")] = 200,
-    changes: Annotated[int, typer.Option(min=1, help="guests, tables and seats of one address in a minute")] = 100,
-    admin_port: Annotated[
-        int | None,
-        typer.Option(min=0, max=65535, help="listen on this port, too, for `stammtisch admin`; 0: a free one"),
-    ] = None,
-    show: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
-    address: Annotated[
-        str | None, typer.Option(metavar="URL", help="how people reach it, for the links in notices: https://HOST")
-    ] = None,
-    mail: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            envvar="STAMMTISCH_MAIL",
-            show_envvar=True,
-            help="the mail server for notices: smtps://USER:PASSWORD@HOST",
-        ),
-    ] = None,
-    notice_after: Annotated[
-        float, typer.Option(min=0, metavar="MINUTES", help="how long somebody is away before he is told of his turn")
-    ] = 5.0,
-    notice_private: Annotated[
-        bool, typer.Option("--notice-private", help="notices may go to addresses of the own network")
-    ] = False,
-    warm: Annotated[
-        bool,
-        typer.Option(
-            envvar="STAMMTISCH_WARM",
-            help="compile and load ahead what bots need, in the background; else the first who plays waits for it",
-        ),
-    ] = True,
-    games: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME,…",
-            envvar="STAMMTISCH_GAMES",
-            help="games of other installed packages that may be played here  [default: none]",
-            show_default=False,
-        ),
-    ] = "",
+    host: str,
+    port: int | None,
+    data: Path,
+    database: str | None,
+    origin: tuple[str, ...],
+    bots: int,
+    sockets: int,
+    changes: int,
+    admin_port: int | None,
+    show: bool,
+    address: str | None,
+    mail: str | None,
+    notice_after: float,
+    notice_private: bool,
+    warm: bool,
+    games: str,
 ) -> None:
     """Run a server for people who play in browsers, and for bots from outside.
 
@@ -80,20 +106,15 @@ def serve(
 
     allow(name.strip() for name in games.split(",") if name.strip())
     last = (address, mail, notice_after, notice_private, warm)
-    run(ServeSettings(host, port, database, data, tuple(origin or ()), bots, sockets, changes, show, admin_port, *last))
-
-
-Data = Annotated[Path, typer.Option(metavar="DIR", help="the folder of the database")]
-Quiet = Annotated[bool, typer.Option("--quiet", help="no bars", show_default=False)]
+    run(ServeSettings(host, port, database, data, origin, bots, sockets, changes, show, admin_port, *last))
 
 
 @app.command()
-def backup(
-    target: Annotated[Path, typer.Argument(metavar="FILE|DIR", help="the file to write, or a folder for it")],
-    data: Data = Path("stammtisch-data"),
-    database: Annotated[str | None, typer.Option(metavar="URL", help="a PostgreSQL database: says what to use")] = None,
-    quiet: Quiet = False,
-) -> None:
+@click.argument("target", metavar="FILE|DIR", type=FILE, help="the file to write, or a folder for it")
+@data
+@click.option("--database", metavar="URL", help="a PostgreSQL database: says what to use")
+@quiet
+def backup(target: Path, data: Path, database: str | None, quiet: bool) -> None:
     """Copy the database, also while a server is running. The copy is checked before it gets its name.
 
     It holds everything that was acknowledged before its mark, the time of its last event. It holds the secrets of
@@ -110,12 +131,11 @@ def backup(
 
 
 @app.command()
-def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="what `stammtisch backup` has written")],
-    data: Data = Path("stammtisch-data"),
-    replace: Annotated[bool, typer.Option("--replace", help="a database that is there goes aside")] = False,
-    quiet: Quiet = False,
-) -> None:
+@click.argument("file", metavar="FILE", type=FILE, help="what `stammtisch backup` has written")
+@data
+@click.option("--replace", is_flag=True, help="a database that is there goes aside")
+@quiet
+def restore(file: Path, data: Path, replace: bool, quiet: bool) -> None:
     """Put a backup in the place of a server's database. It is checked first, and no server may be running."""
     from stammtisch.ops import backup as ops
     from stammtisch.ops.contents import Bar
@@ -128,34 +148,28 @@ def restore(
 
 
 @app.command()
-def doctor(
-    address: Annotated[
-        str | None, typer.Argument(metavar="ADDRESS", help="where browsers reach the server: https://HOST")
-    ] = None,
-    data: Data = Path("stammtisch-data"),
-    as_json: Annotated[bool, typer.Option("--json", help="everything as JSON")] = False,
-) -> None:
+@click.argument("address", metavar="[ADDRESS]", required=False, help="where browsers reach the server: https://HOST")
+@data
+@click.option("--json", "as_json", is_flag=True, help="everything as JSON")
+def doctor(address: str | None, data: Path, as_json: bool) -> int:
     """Look whether everything is as a server needs it: disk, database, clock, limits, and with ADDRESS the proxy.
 
     Every line is ok, a warning or wrong, with what would be right. The exit status is 1 if something is wrong.
     """
     from stammtisch.ops.doctor import tell
 
-    raise typer.Exit(tell(address, data, as_json=as_json))
+    return tell(address, data, as_json=as_json)
 
 
 @app.command()
-def sit(
-    url: Annotated[str, typer.Argument(metavar="URL", help="a link as the page gives it: https://HOST/t/TABLE#join-…")],
-    bot: Annotated[str, typer.Option(metavar="NAME|ext:COMMAND", help="who plays: a bot, or a program of your own")],
-    seat: Annotated[
-        int | None, typer.Option(min=0, max=15, help="the seat, from 0  [default: the link's, or a free one]")
-    ] = None,
-    invite: Annotated[
-        str | None, typer.Option(metavar="KEY", help="the key of the seat or the table  [default: the link's]")
-    ] = None,
-    name: Annotated[str | None, typer.Option(help="the name to be shown  [default: the bot's]")] = None,
-) -> None:
+@click.argument("url", metavar="URL", help="a link as the page gives it: https://HOST/t/TABLE#join-…")
+@click.option("--bot", metavar="NAME|ext:COMMAND", required=True, help="who plays: a bot, or a program of your own")
+@click.option(
+    "--seat", metavar="N", type=click.IntRange(0, 15), help="the seat, from 0  [default: the link's, or a free one]"
+)
+@click.option("--invite", metavar="KEY", help="the key of the seat or the table  [default: the link's]")
+@click.option("--name", metavar="NAME", help="the name to be shown  [default: the bot's]")
+def sit(url: str, bot: str, seat: int | None, invite: str | None, name: str | None) -> int:
     """Let a bot of yours play at a table of a server, to the end of the game.
 
     It is shown as a program. The server may be restarted meanwhile; if this command is stopped, the seat stays empty.
@@ -163,38 +177,39 @@ def sit(
     from stammtisch.client.bot import SitRequest
     from stammtisch.client.bot import sit as sit_down
 
-    raise typer.Exit(sit_down(SitRequest(url, bot, seat, invite, name)))
+    return sit_down(SitRequest(url, bot, seat, invite, name))
 
 
-statistics = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
-app.add_typer(statistics, name="statistics", help="Statistics of a server: ratings, win shares and the dice.")
+@app.group()
+def statistics() -> None:
+    """Statistics of a server: ratings, win shares and the dice."""
 
 
 @statistics.command("rebuild")
-def statistics_rebuild(
-    data: Annotated[Path, typer.Option(metavar="DIR", help="the folder of the database")] = Path("stammtisch-data"),
-    database: Annotated[
-        str | None, typer.Option(metavar="URL", help="a PostgreSQL database instead: postgresql://…")
-    ] = None,
-) -> None:
+@data
+@database
+def statistics_rebuild(data: Path, database: str | None) -> None:
     """Count all games of a server again, from its log. The server must be stopped. Reviews are kept."""
     from stammtisch.server.statistics.rebuild import rebuild
 
     print(rebuild(database or f"sqlite:///{data / 'stammtisch.db'}"))
 
 
-admin = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
-app.add_typer(admin, name="admin", help="Look after a running server: tables, guests, bans, an announcement.")
-Reason = Annotated[str, typer.Option(help="why, for the audit")]
-Many = Annotated[int, typer.Option(min=1, max=500, metavar="N", help="how many at most")]
+@app.group()
+def admin() -> None:
+    """Look after a running server: tables, guests, bans, an announcement."""
+
+
+reason = click.option("--reason", metavar="SENTENCE", default="", help="why, for the audit")
+limit = click.option("--limit", metavar="N", type=click.IntRange(1, 500), default=50, help="how many at most")
+guest = click.argument("guest", metavar="GUEST", help="as `stammtisch admin guests` shows him")
 
 
 @admin.command("tables")
-def admin_tables(
-    status: Annotated[str, typer.Option(metavar="waiting|playing|over", help="which")] = "playing",
-    limit: Many = 50,
-    data: Data = Path("stammtisch-data"),
-) -> None:
+@click.option("--status", metavar="waiting|playing|over", default="playing", help="which")
+@limit
+@data
+def admin_tables(status: str, limit: int, data: Path) -> None:
     """List tables, those first where something happened last. What lies on them is not shown to anybody."""
     from stammtisch.ops.admin import AdminClient, show
 
@@ -202,11 +217,10 @@ def admin_tables(
 
 
 @admin.command("guests")
-def admin_guests(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="letters of the name")] = "",
-    limit: Many = 50,
-    data: Data = Path("stammtisch-data"),
-) -> None:
+@click.argument("name", metavar="[NAME]", default="", help="letters of the name")
+@limit
+@data
+def admin_guests(name: str, limit: int, data: Path) -> None:
     """List guests, the newest first."""
     from stammtisch.ops.admin import AdminClient, show
 
@@ -214,11 +228,10 @@ def admin_guests(
 
 
 @admin.command("close")
-def admin_close(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="its name, as in its link")],
-    reason: Reason = "",
-    data: Data = Path("stammtisch-data"),
-) -> None:
+@click.argument("table", metavar="TABLE", help="its name, as in its link")
+@reason
+@data
+def admin_close(table: str, reason: str, data: Path) -> None:
     """Close a table: its game ends for everybody, and nobody has a place."""
     from stammtisch.ops.admin import AdminClient
 
@@ -226,11 +239,10 @@ def admin_close(
 
 
 @admin.command("ban")
-def admin_ban(
-    guest: Annotated[str, typer.Argument(metavar="GUEST", help="as `stammtisch admin guests` shows him")],
-    reason: Reason = "",
-    data: Data = Path("stammtisch-data"),
-) -> None:
+@guest
+@reason
+@data
+def admin_ban(guest: str, reason: str, data: Path) -> None:
     """Ban a guest: his connections end, and his token is refused."""
     from stammtisch.ops.admin import AdminClient
 
@@ -238,11 +250,10 @@ def admin_ban(
 
 
 @admin.command("unban")
-def admin_unban(
-    guest: Annotated[str, typer.Argument(metavar="GUEST", help="as `stammtisch admin guests` shows him")],
-    reason: Reason = "",
-    data: Data = Path("stammtisch-data"),
-) -> None:
+@guest
+@reason
+@data
+def admin_unban(guest: str, reason: str, data: Path) -> None:
     """Let a guest in again."""
     from stammtisch.ops.admin import AdminClient
 
@@ -250,10 +261,9 @@ def admin_unban(
 
 
 @admin.command("announce")
-def admin_announce(
-    text: Annotated[str, typer.Argument(metavar="SENTENCE", help="what everybody is shown; '' ends it")],
-    data: Data = Path("stammtisch-data"),
-) -> None:
+@click.argument("text", metavar="SENTENCE", help="what everybody is shown; '' ends it")
+@data
+def admin_announce(text: str, data: Path) -> None:
     """Show a sentence at the top of everybody's page."""
     from stammtisch.ops.admin import AdminClient
 
@@ -261,7 +271,9 @@ def admin_announce(
 
 
 @admin.command("audit")
-def admin_audit(limit: Many = 50, data: Data = Path("stammtisch-data")) -> None:
+@limit
+@data
+def admin_audit(limit: int, data: Path) -> None:
     """List what operators did, the newest first."""
     from stammtisch.ops.admin import AdminClient, show
 

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
-from stammtisch.cli.root import app
+from stammtisch.cli.root import FILE, app, plot, time_limit, workers
 
-tournament = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
-app.add_typer(tournament, name="tournament", help="Tournaments and leagues: let bots play one, check one, request one.")
+
+@app.group()
+def tournament() -> None:
+    """Tournaments and leagues: let bots play one, check one, plan one."""
 
 
 @tournament.command("run")
-def tournament_run(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="who plays by which scheme, as TOML or JSON")],
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="keep the tournament, for verify")] = None,
-    json: Annotated[Path | None, typer.Option(metavar="FILE", help="write the standings in numbers")] = None,
-    workers: Annotated[
-        int | None, typer.Option(min=1, metavar="K", help="processes at work  [default: one for each core]")
-    ] = None,
-    time_limit: Annotated[
-        float, typer.Option(min=0.01, metavar="SECONDS", help="what an external bot has for a move")
-    ] = 5.0,
-) -> None:
+@click.argument("file", metavar="FILE", type=FILE, help="who plays by which scheme, as TOML or JSON")
+@click.option("--save", metavar="FILE", type=FILE, help="keep the tournament, for verify")
+@click.option("--json", metavar="FILE", type=FILE, help="write the standings in numbers")
+@workers
+@time_limit
+def tournament_run(file: Path, save: Path | None, json: Path | None, workers: int | None, time_limit: float) -> None:
     """Let bots play a tournament, or a league of many tournaments, and show standings with intervals.
 
     docs/tournament.md tells what stands in the file, and has the rules of tournaments.
@@ -35,9 +32,8 @@ def tournament_run(
 
 
 @tournament.command("verify")
-def tournament_verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a saved tournament")],
-) -> None:
+@click.argument("file", metavar="FILE", type=FILE, help="a saved tournament")
+def tournament_verify(file: Path) -> None:
     """Draw and count a saved tournament again; whatever does not follow from the rules is told with its line."""
     from stammtisch.terminal.league import verify as verify_tournament
 
@@ -45,27 +41,39 @@ def tournament_verify(
 
 
 @tournament.command("advise")
+@click.option("--players", metavar="N", type=click.IntRange(2, 1000), required=True, help="how many take part")
+@click.option("--scheme", metavar="SCHEME", default="free", help="a scheme that a game brings, or free")
+@click.option("--game", metavar="GAME", help="the game of a free scheme  [default: the first in the catalogue]")
+@click.option("--rounds", metavar="N|A-B", default="1-5", help="preliminary rounds")
+@click.option("--final-games", metavar="N", type=click.IntRange(1), default=1, help="the final is best of so many")
+@click.option(
+    "--edge",
+    metavar="SHARE",
+    type=float,
+    default=0.65,
+    help="games of two that the best wins against an average player",
+)
+@click.option("--levels", metavar="LEVEL=N,…", help="strengths of bots instead: master=1,expert=7,regular=16")
+@click.option("--minutes", metavar="N", type=click.FloatRange(1), default=30, help="that a game takes")
+@click.option("--pause", metavar="MINUTES", type=click.FloatRange(0), default=10, help="between two rounds")
+@click.option("--evenings", metavar="N", type=click.IntRange(10), default=400, help="how many are simulated")
+@click.option("--seed", metavar="N", type=int, default=0, help="another gives other evenings")
+@click.option("--json", "as_json", is_flag=True, help="everything in numbers")
+@plot
 def tournament_advise(
-    players: Annotated[int, typer.Option(min=2, max=1000, metavar="N", help="how many take part")],
-    scheme: Annotated[str, typer.Option(metavar="SCHEME", help="a scheme that a game brings, or free")] = "free",
-    game: Annotated[
-        str | None,
-        typer.Option(metavar="GAME", help="the game of a free scheme  [default: the first in the catalogue]"),
-    ] = None,
-    rounds: Annotated[str, typer.Option(metavar="N|A-B", help="preliminary rounds")] = "1-5",
-    final_games: Annotated[int, typer.Option(min=1, metavar="N", help="the final is best of so many")] = 1,
-    edge: Annotated[
-        float, typer.Option(metavar="SHARE", help="games of two that the best wins against an average player")
-    ] = 0.65,
-    levels: Annotated[
-        str | None, typer.Option(metavar="LEVEL=N,…", help="strengths of bots instead: master=1,expert=7,regular=16")
-    ] = None,
-    minutes: Annotated[float, typer.Option(min=1, help="that a game takes")] = 30,
-    pause: Annotated[float, typer.Option(min=0, metavar="MINUTES", help="between two rounds")] = 10,
-    evenings: Annotated[int, typer.Option(min=10, metavar="N", help="how many are simulated")] = 400,
-    seed: Annotated[int, typer.Option(metavar="N", help="another gives other evenings")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="everything in numbers")] = False,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="draw a chart too: .svg, .png or .pdf")] = None,
+    players: int,
+    scheme: str,
+    game: str | None,
+    rounds: str,
+    final_games: int,
+    edge: float,
+    levels: str | None,
+    minutes: float,
+    pause: float,
+    evenings: int,
+    seed: int,
+    as_json: bool,
+    plot: Path | None,
 ) -> None:
     """How many rounds? Simulate the evening: how often the best player wins, and how long it takes."""
     from stammtisch.terminal.forecast import ForecastRequest, show_forecast

@@ -20,6 +20,7 @@ from stammtisch.client.link import Link
 from stammtisch.client.seat import Seat
 from stammtisch.client.watch import Refused
 from stammtisch.core.errors import BotFailure, OptionError, StammtischError
+from stammtisch.core.extras import need
 from stammtisch.core.game import Bot, Game
 from stammtisch.core.position import Position
 from stammtisch.fair import Fault
@@ -41,6 +42,7 @@ class SitRequest:
 
 def sit(request: SitRequest) -> int:
     """Play a game to its end and tell how it went; 1 if the bot failed and had to resign."""
+    need("websockets", "a seat at a table")
     link = Link.read(request.url)
     if request.seat is not None:
         link = replace(link, seat=request.seat)

@@ -13,6 +13,7 @@ from typing import Any
 from stammtisch.client.link import Link
 from stammtisch.client.seat import Seat
 from stammtisch.client.watch import Watch
+from stammtisch.core.extras import need
 from stammtisch.fair import Chain, fresh
 
 PATIENCE = 90.0  # seconds; a server may think for a minute before it says that it cannot
@@ -107,6 +108,7 @@ class Guest:
 
     async def sit(self, table: str, seat: int, invite: str | None = None) -> Seat:
         """Take a seat, and connect with `async with`."""
+        need("websockets", "a seat at a table")
         head = Chain(self.secret, table, seat).head.hex()
         await self.server.ask("POST", f"/api/tables/{table}/seats/{seat}", {"head": head, "invite": invite}, self.token)
         return self.seat(table)

@@ -10,8 +10,6 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
-from websockets.exceptions import WebSocketException
-
 from stammtisch.client.watch import Refused, Watch
 from stammtisch.fair import Chain, Code, Fault
 from stammtisch.fair.chain import ELEMENTS, RESERVE
@@ -78,6 +76,8 @@ class Seat(Watch):
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._waiting[cid] = (text, answer)
         if self._socket is not None:
+            from websockets.exceptions import WebSocketException
+
             with suppress(WebSocketException, OSError):
                 await self._socket.send(text)
         return await answer

@@ -7,12 +7,13 @@ import json
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
-
+from stammtisch.core.extras import optional_imports
 from stammtisch.fair import Verifier
+
+if TYPE_CHECKING:
+    from websockets.asyncio.client import ClientConnection
 
 PROTOCOL = 1
 PATIENCE = 30.0  # seconds until the first connection must stand; later ones are tried for as long as it takes
@@ -101,6 +102,9 @@ class Watch:
     async def _stay_connected(self) -> None:
         pause = BACKOFF[0]
         try:
+            with optional_imports():  # only now: without it a transcript can still be fetched
+                from websockets.asyncio.client import connect
+                from websockets.exceptions import WebSocketException
             while True:
                 try:
                     async with connect(self.url, compression=None, max_size=2**20, open_timeout=20) as socket:

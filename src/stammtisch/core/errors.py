@@ -9,6 +9,7 @@
     │   ├── OutOfTurn    a move by somebody who is not to move
     │   └── GameOver     a move after the end
     ├── UndoError        nothing that may be taken back
+    ├── MissingExtra     a package that this installation lacks; names the command that installs it
     ├── BotFailure       a bot that crashed, hung, flooded or made no legal move
     ├── TournamentError  what a tournament cannot take as it stands: a wrong result, a draw too early
     │   └── DoubtfulResult  a result that the rules of the game speak against; an organiser may overrule that
@@ -62,6 +63,19 @@ class GameOver(IllegalMove):
 
 class UndoError(StammtischError):
     code = "cannot_undo"
+
+
+class MissingExtra(StammtischError):
+    """A package that is not installed; `extra` is the name of what brings it, such as "fast"."""
+
+    code = "missing_extra"
+
+    def __init__(self, message: str, extra: str = "") -> None:
+        super().__init__(message, extra)
+        self.extra = extra
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class BotFailure(StammtischError):

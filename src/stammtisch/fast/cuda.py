@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.util import find_spec
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -13,6 +12,7 @@ from numba.cuda import libdevice
 
 from stammtisch.core.bind import bind
 from stammtisch.core.errors import StammtischError
+from stammtisch.core.extras import is_installed, need
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.fast import drive, kernels
@@ -26,18 +26,16 @@ SHARED = 28_000  # bytes of shared memory that each block may take, so that all 
 
 def is_available() -> bool:
     """Is there a CUDA device, and the package that compiles for it?"""
-    return find_spec("numba_cuda") is not None and bool(cuda.is_available())
+    return is_installed("numba_cuda") and bool(cuda.is_available())
 
 
 class CudaSimulator:
     """Plays a game on a GPU. Game i of a batch has the seed `seed + i` and runs exactly as it does everywhere else."""
 
     def __init__(self, game: Game, policy: Policy | None = None) -> None:
+        need("numba_cuda", "a GPU")
         if not is_available():
-            raise StammtischError(
-                "there is no CUDA device, or the extra is not installed (pip install 'stammtisch[gpu]'); "
-                "Simulator plays the same games on the CPU"
-            )
+            raise StammtischError("there is no CUDA device; Simulator plays the same games on the CPU")
         self.game = game
         self._kernel = compile_kernel(game.module, policy)
 

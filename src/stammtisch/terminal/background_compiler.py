@@ -10,6 +10,7 @@ from multiprocessing.process import BaseProcess
 from stammtisch import games
 from stammtisch.bots import precompile, worker_process
 from stammtisch.bots.loader import Loader
+from stammtisch.bots.named import can_compile
 from stammtisch.bots.precompile import Part
 from stammtisch.core.game import Bot, Game
 
@@ -29,7 +30,7 @@ class BackgroundCompiler:
         needed: dict[Part, None] = {part: None for bot in bots if (part := precompile.part_of(bot))}
         needed["levels"] = None  # somebody may ask for a hint
         self._made = all(precompile.is_made(game.name, part) for part in needed)
-        if ahead:
+        if ahead and can_compile():
             self._loader = Loader()
             for part in needed:
                 self._loader.want(game, part, soon=False)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from string import ascii_lowercase
 
-import typer
+import click
 
 from stammtisch.core.game import Move
 
@@ -44,7 +44,7 @@ def assign_keys(moves: Iterable[Move]) -> dict[str, Move]:
 def press() -> str:
     """The next key, also one that was typed a moment too early. Ctrl-C and Ctrl-D raise what they always raise."""
     if termios is None:
-        return typer.getchar()
+        return click.getchar()
     with _single_keys() as here:
         key = os.read(here, 1)
         more = 8 if key == ESCAPE else len(key) and _UTF8_TAIL.get(key[0] >> 4, 0)

@@ -13,12 +13,14 @@ from stammtisch import games
 from stammtisch.bots import precompile
 from stammtisch.bots.precompile import Part
 from stammtisch.core.errors import StammtischError
+from stammtisch.core.extras import need
 from stammtisch.core.folders import cache_folder
 from stammtisch.core.game import Game
 
 
 def precompile_games(names: Sequence[str], *, search: bool = False, quiet: bool = False) -> None:
     """Make these games ready, or all of them, and say how long it took and where it lies."""
+    need("numba", "compiling")
     wanted = [games.load(name) for name in names or games.names()]
     folder = cache_folder()
     if folder is None or not precompile.can_be_kept():

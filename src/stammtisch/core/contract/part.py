@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Self
 
 from stammtisch.core.errors import BrokenGame
+from stammtisch.core.extras import optional_imports
 
 
 class Part:
@@ -36,7 +37,8 @@ class Part:
         key = (cls, package)
         if key not in cls._loaded:
             name = f"{package}.{cls.FILE}"
-            cls._loaded[key] = cls(import_module(name) if package and find_spec(name) else None)
+            with optional_imports():
+                cls._loaded[key] = cls(import_module(name) if package and find_spec(name) else None)
         found: Self = cls._loaded[key]
         return found
 

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from stammtisch.bots.levels import MASTER
+from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say
@@ -80,14 +81,16 @@ class MasterBot:
 
 def win(view: Position) -> Turn:
     """The turn solved for one who wants to win the game."""
-    value = import_module("stammtisch.games.keeping.value")  # only now: it takes NumPy and Numba
+    with optional_imports():  # only now: it takes NumPy and Numba
+        value = import_module("stammtisch.games.keeping.value")
     turn: Turn = value.turn(view)
     return turn
 
 
 def gain(view: Position) -> Turn:
     """The turn solved for one who wants to gain on his average rival."""
-    solve = import_module(f"{view.game.module.__package__}.solve")  # only now: it takes NumPy and Numba
+    with optional_imports():  # only now: it takes NumPy and Numba
+        solve = import_module(f"{view.game.module.__package__}.solve")
     turn: Turn = solve.turn(view, stolen=1 + 1 / (view.game.players - 1))
     return turn
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from stammtisch.bots import Grade, LevelBot, Mistake, RandomBot, SearchBot, by_name, levels
 from stammtisch.bots.levels import MASTER
+from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say, to_say
@@ -55,28 +56,32 @@ class CardBot:
 
 def card_values(view: Position) -> Mapping[Move, float]:
     """What each legal move makes of the own card in the end."""
-    from stammtisch.games.zatre import thinker  # not before somebody plays: it brings NumPy and Numba
+    with optional_imports():  # not before somebody plays: it brings NumPy and Numba
+        from stammtisch.games.zatre import thinker
 
     return thinker.card_values(view)
 
 
 def best_values(view: Position) -> Mapping[Move, float]:
     """The lead that each legal move lets expect."""
-    from stammtisch.games.zatre import thinker
+    with optional_imports():
+        from stammtisch.games.zatre import thinker
 
     return thinker.best_values(view)
 
 
 def _written(view: Position) -> Mapping[Move, int]:
     """What each legal move writes on the own card with the best turn that it lies in; see listing.py for the code."""
-    from stammtisch.games.zatre import thinker
+    with optional_imports():
+        from stammtisch.games.zatre import thinker
 
     return {move: turn.code for move, turn in thinker.by_move(view, thinker.card_turns(view)).items()}
 
 
 def _crosses(view: Position) -> Mapping[Move, float]:
     """What the crosses of each move are worth, which it does not see."""
-    from stammtisch.games.zatre import thinker
+    with optional_imports():
+        from stammtisch.games.zatre import thinker
 
     return thinker.without_crosses(view)
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from stammtisch.bots import Grade, Mistake, RandomBot, SearchBot, by_name, levels
 from stammtisch.bots.levels import MASTER
+from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say, to_say
@@ -83,7 +84,8 @@ class ExactBot:
         return say("rolls and places for the highest expected score, and bets when a bet pays")
 
     def choose(self, view: Position, seed: int) -> Move:
-        from stammtisch.games.zocken import solve
+        with optional_imports():
+            from stammtisch.games.zocken import solve
 
         return solve.best(solve.values(view))
 
@@ -98,14 +100,16 @@ class MasterBot:
         return say("rolls, places and bets for the best chance of winning the game, whatever the points")
 
     def choose(self, view: Position, seed: int) -> Move:
-        from stammtisch.games.zocken import solve, winning
+        with optional_imports():
+            from stammtisch.games.zocken import solve, winning
 
         return solve.best(winning.values(view))
 
 
 def values(view: Position) -> Mapping[Move, float]:
     """What each legal move is worth in points."""
-    from stammtisch.games.zocken import solve  # not before somebody plays: it brings NumPy and Numba
+    with optional_imports():  # not before somebody plays: it brings NumPy and Numba
+        from stammtisch.games.zocken import solve
 
     return solve.values(view)
 

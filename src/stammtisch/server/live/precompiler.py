@@ -11,6 +11,7 @@ import logging
 import stammtisch
 from stammtisch import games
 from stammtisch.bots import precompile
+from stammtisch.bots.named import can_compile
 from stammtisch.core.game import Game
 from stammtisch.server.live.observer import TableObserver
 from stammtisch.server.live.workers import Lost, WorkerPool
@@ -36,6 +37,9 @@ class Precompiler(TableObserver):
 
     async def run(self) -> None:
         """Until everything is there."""
+        if not can_compile():
+            log.warning("numba is not installed, so bots play a simpler game: pip install 'stammtisch[fast]'")
+            return
         self._workers.prepare(stammtisch.load(self._waiting[0]))  # its processes start, and load what is there already
         failed = 0
         kept: bool = await asyncio.to_thread(precompile.can_be_kept)

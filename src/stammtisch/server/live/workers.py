@@ -16,8 +16,9 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import stammtisch
 from stammtisch import games
-from stammtisch.bots import worker_process
+from stammtisch.bots import precompile, worker_process
 from stammtisch.bots.loader import Loader, NotReady
+from stammtisch.core.extras import need
 from stammtisch.core.game import Game
 
 PATIENCE = 60.0  # seconds for a thought; most take far less, the first one loads its tables
@@ -120,11 +121,12 @@ def choose(bot: str, view: dict[str, Any], seed: int) -> Chosen:
     """The move of a bot, or as long as it is not ready, of a simpler one."""
     position = stammtisch.position(view)
     wanted = position.game.bots[bot]
-    found = _loader.ready(position.game, wanted) if _loader else wanted
+    found = _loader.ready(position.game, wanted) if _loader else precompile.able(position.game, wanted)
     return Chosen(str(found.choose(position, seed)), found is not wanted)
 
 
 def when_ready(game: Game) -> None:
     """NotReady, unless everything that is known of a game can be said at once."""
+    need("numba", "this")
     if _loader and not _loader.has(game):
         raise NotReady

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from stammtisch.core.errors import OptionError
+from stammtisch.core.extras import is_installed
 from stammtisch.server.notices import keys
 
 MODES = {"smtp": ("insecure", 25), "smtp+tls": ("starttls", 587), "smtps": ("ssl", 465)}
@@ -69,12 +69,12 @@ class NoticeSettings:
     @cached_property
     def url(self) -> bool:
         """Other services can be told, by Apprise."""
-        return self.address is not None and find_spec("apprise") is not None
+        return self.address is not None and is_installed("apprise")
 
     @cached_property
     def any(self) -> bool:
         """Can people be told at all? If not, the page does not speak of it."""
-        return self.address is not None and (self.url or find_spec("pywebpush") is not None)
+        return self.address is not None and (self.url or is_installed("pywebpush"))
 
     @property
     def by_mail(self) -> bool:
@@ -83,6 +83,6 @@ class NoticeSettings:
     @cached_property
     def push(self) -> str | None:
         """The public key that a browser needs; None: there is no web push."""
-        if self.address is None or find_spec("pywebpush") is None:
+        if self.address is None or not is_installed("pywebpush"):
             return None
         return keys.public(self.data)

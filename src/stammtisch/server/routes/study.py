@@ -9,6 +9,7 @@ from typing import Annotated, ParamSpec, TypeVar
 from fastapi import APIRouter, Path, Query, Response
 
 from stammtisch.bots.loader import NotReady
+from stammtisch.core.errors import MissingExtra
 from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.live.workers import Lost, WorkerPool
@@ -105,5 +106,7 @@ async def _thought(workers: WorkerPool, thought: Callable[P, T], *args: P.args, 
         return await workers.think(thought, *args, **names)
     except Lost:
         raise Refusal("no_answer", "thinking about it took too long; ask again") from None
+    except MissingExtra as error:
+        raise Refusal("no_answer", str(error)) from None
     except NotReady:
         raise Refusal("warming_up", "this is still being prepared; ask again in a moment") from None

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
+from stammtisch.bots.named import can_compile
 from stammtisch.server.live.observer import TableObserver
 from stammtisch.server.live.workers import Lost, WorkerPool
 from stammtisch.server.statistics import statements
@@ -136,6 +137,8 @@ class Collector(TableObserver):
         """One at a time, the last one first."""
         await self._due.wait()
         self._due.clear()
+        if not can_compile():
+            return  # until it is installed
         await asyncio.sleep(PAUSE)
         while table := await asyncio.to_thread(self._to_be_reviewed):
             await self._review(table)

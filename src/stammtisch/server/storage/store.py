@@ -21,6 +21,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from stammtisch.core.errors import StammtischError
+from stammtisch.core.extras import optional_imports
 from stammtisch.server.storage import connections, schema
 from stammtisch.server.storage.entities import Guest, Session, TableSummary
 from stammtisch.server.storage.lock import Lock
@@ -65,7 +66,7 @@ class Store:
         self.url = _parse(url)
         self.path = Path(self.url.database or "") if self.url.get_backend_name() == "sqlite" else None
         try:
-            with ExitStack() as opened:
+            with optional_imports(), ExitStack() as opened:
                 if self.path:
                     self._open_file(self.path, opened, server)
                 self._engine = self._new_engine(connections.SQLITE_READER, begin="BEGIN")
@@ -79,8 +80,6 @@ class Store:
                 self._opened = opened.pop_all()
         except DBAPIError as error:
             raise StammtischError(f"cannot open the database {self}: {error.orig}") from error
-        except ModuleNotFoundError as error:
-            raise StammtischError(f"PostgreSQL needs a package more: install stammtisch[postgres] ({error})") from None
 
     def __str__(self) -> str:
         return str(self.path) if self.path else self.url.render_as_string(hide_password=True)
