@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from stammtisch import games
@@ -26,6 +27,7 @@ from stammtisch.core.game import Bot, Game, Move
 from stammtisch.core.match import Match
 from stammtisch.core.notation import MatchRecord
 from stammtisch.core.position import Position
+from stammtisch.core.position_text import parse
 from stammtisch.core.reading import Replayed
 from stammtisch.core.reading import read as _read
 
@@ -81,10 +83,14 @@ def analyse(position: Position) -> Analysis:
     return analyse(position)
 
 
-def position(data: dict[str, Any]) -> Position:
-    """The position that `Position.to_json` wrote."""
+def position(written: str | Mapping[str, Any]) -> Position:
+    """The position that `Position.to_text` or `Position.to_json` wrote."""
+    if isinstance(written, str):
+        line = parse(written)
+        return games.load(line.game, line.options, line.version).position(written)
+    data = written
     for name in ("game", "version", "options"):
-        if not isinstance(data, dict) or name not in data:
+        if not isinstance(data, Mapping) or name not in data:
             raise ParseError(f"a position must be an object that gives its '{name}'")
     if not isinstance(data["options"], dict):
         raise ParseError('a position\'s options must be an object, such as {"players": 2}')
