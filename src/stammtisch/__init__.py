@@ -33,6 +33,7 @@ from stammtisch.core.reading import read as _read
 
 if TYPE_CHECKING:
     from stammtisch.bots import Analysis
+    from stammtisch.transcripts import Verified
 
 __version__ = "0.1.0"
 
@@ -58,6 +59,7 @@ __all__ = [
     "load",
     "position",
     "read",
+    "verify",
 ]
 
 
@@ -74,6 +76,13 @@ def catalogue() -> list[Game]:
 def read(text: str) -> Replayed:
     """Read a game record in either form and replay it."""
     return _read(text, lambda name, version, options: games.load(name, options, version))
+
+
+def verify(game: bytes | str) -> Verified:
+    """Check a finished game: a transcript of fair dice with every die and the rules, or a record with the rules."""
+    from stammtisch.transcripts import verify
+
+    return verify(game)
 
 
 def analyse(position: Position) -> Analysis:

@@ -75,3 +75,41 @@ def test_a_line_that_is_wrong_is_refused(text: str, kind: type[StammtischError],
 def test_a_line_of_other_options_is_refused() -> None:
     with pytest.raises(ParseError, match=r"the position's options is .*'players': 3.*, but this game's is"):
         stammtisch.load("heckmeck").position(TEXT)
+
+
+BOARD = (
+    "-1*20,0*3,-1,0*3,-1*6,0*13,-1*3,0*13,-1*3,0*13,-1,-1,0*15,-1,0*15,-1,0*15,-1,-1,0*4,3,3,6,0*6,-1,-1,0*7,6,6,0*6,-1,"
+    "0*8,1,0*6,-1,0*8,3,0*6,-1,-1,0*7,2,4,0*4,-1*3,0*8,1,0*4,-1*3,0*13,-1*6,0*3,-1,0*3,-1*21"
+)
+
+# Lines as they were once written, with whose turn it is, the scores and the first legal moves. They are read for ever.
+WRITTEN = [
+    (
+        "stammtisch/1 heckmeck/1 players=3 steal=forced : turns=7 phase=1 falling=0 dice=6 thrown=2,0,1,1,0,2 "
+        "kept=0*5,2 lies=-1*3,1,-1,1,-1*9,-2 highest=14 below=-1*5,3,-1*10 top=-1,5,-1*5",
+        (0, [0, 3, 0], ["keep 1", "keep 3", "keep 4"]),
+    ),
+    (
+        "stammtisch/1 barbecue/1 players=4 worms=even : turns=6 player=1 phase=1 falling=0 dice=5 thrown=1,1,2,0,0,1 "
+        "kept=0,0,2,0,1,0 holds=2,-1,-1,1,3,0,-1,-1,0,-1*5 plates=1,0,0,1*3,0,0,1,0*5 worms=5,2,1,2,0",
+        (1, [5, 2, 1, 2], ["keep 1", "keep 2", "keep worm"]),
+    ),
+    (
+        "stammtisch/1 zocken/1 players=2 cascade=on : placed=4 die=3 shows=0*3,1,6,2,6 lies=-1*3,0,6,1,8 "
+        "slots=1,2,0*4,6,0,6 direction=1",
+        (0, [0, 0], ["throw red", "throw orange", "throw yellow"]),
+    ),
+    (
+        "stammtisch/1 zatre/1 players=2 open_hands=on : turns=6 player=1 phase=3 opening=0 left=107 "
+        f"bag=18,18,15,19,20,17 held=2,2,0*6 hand=1,0,1,0*4,1,1,0*39 board={BOARD} box=0*480,4,4,0*118,4,4,0*118 "
+        "filled=0*16,2,2,0*6 crosses=1,1,0*6 owed=1 least=2 most=2",
+        (1, [8, 8], ["lay 2 9,9", "lay 2 10,9", "lay 2 11,7"]),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "stands"), WRITTEN, ids=lambda each: str(each)[:24])
+def test_lines_from_before_are_read(text: str, stands: tuple[int, list[int], list[str]]) -> None:
+    position = stammtisch.position(text)
+    assert (position.turn, position.scores, [str(move) for move in position.legal_moves[:3]]) == stands
+    assert position.to_text() == text

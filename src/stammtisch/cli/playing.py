@@ -206,7 +206,8 @@ def convert(
 @app.command()
 def verify(
     game: Annotated[
-        str, typer.Argument(metavar="LINK|FILE", help="a game that is over: its link, or the file of its dice")
+        str,
+        typer.Argument(metavar="LINK|FILE", help="a game that is over: its link, or a file: its dice or its record"),
     ],
 ) -> None:
     """Check the dice of a game played on a server: every throw, every commitment, and the rules.
