@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from stammtisch import games
@@ -27,11 +28,13 @@ from stammtisch.core.game import Bot, Game, Move
 from stammtisch.core.match import Match
 from stammtisch.core.notation import MatchRecord
 from stammtisch.core.position import Position
+from stammtisch.core.position_text import parse
 from stammtisch.core.reading import Replayed
 from stammtisch.core.reading import read as _read
 
 if TYPE_CHECKING:
     from stammtisch.bots import Analysis
+    from stammtisch.transcripts import Verified
 
 __version__ = "0.1.0"
 
@@ -58,6 +61,7 @@ __all__ = [
     "load",
     "position",
     "read",
+    "verify",
 ]
 
 
@@ -76,6 +80,13 @@ def read(text: str) -> Replayed:
     return _read(text, lambda name, version, options: games.load(name, options, version))
 
 
+def verify(game: bytes | str) -> Verified:
+    """Check a finished game: a transcript of fair dice with every die and the rules, or a record with the rules."""
+    from stammtisch.transcripts import verify
+
+    return verify(game)
+
+
 def analyse(position: Position) -> Analysis:
     """Every legal move of the player to move, the best first: its value, its chances, and what it leads to."""
     from stammtisch.bots import analyse
@@ -83,10 +94,14 @@ def analyse(position: Position) -> Analysis:
     return analyse(position)
 
 
-def position(data: dict[str, Any]) -> Position:
-    """The position that `Position.to_json` wrote."""
+def position(written: str | Mapping[str, Any]) -> Position:
+    """The position that `Position.to_text` or `Position.to_json` wrote."""
+    if isinstance(written, str):
+        line = parse(written)
+        return games.load(line.game, line.options, line.version).position(written)
+    data = written
     for name in ("game", "version", "options"):
-        if not isinstance(data, dict) or name not in data:
+        if not isinstance(data, Mapping) or name not in data:
             raise ParseError(f"a position must be an object that gives its '{name}'")
     if not isinstance(data["options"], dict):
         raise ParseError('a position\'s options must be an object, such as {"players": 2}')

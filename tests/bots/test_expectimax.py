@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from stammtisch.bots.expectimax import estimate, first_places, solve
+from stammtisch.bots.expectimax import estimate, solve
 from stammtisch.core.position import Position
 from stammtisch.core.record import Record
 from stammtisch.games.keeping.solved import solved
@@ -90,7 +90,6 @@ def test_a_cut_counts_the_lead() -> None:
     assert found.win == pytest.approx((0.8, 0.2)), "four worms against one: a lead of 3 is 3 / (2 + 3) of the way"
 
 
-def test_shares() -> None:
-    assert first_places([1, 3, 1]) == (0.5, 0.0, 0.5)
+def test_estimates() -> None:
     assert estimate([7, 7, 7], 5.0) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
     assert estimate([3, 8], 5.0) == pytest.approx((0.25, 0.75))

@@ -17,6 +17,7 @@ def check(position: Position) -> None:
     key = position.state.key()
     check_fields(position)
     check_json(position)
+    check_text(position)
     check_turn(position)
     check_thrower(position)
     check_legal_moves(position)
@@ -47,6 +48,17 @@ def check_json(position: Position) -> None:
     assert again.digest() == position.digest()
 
 
+def check_text(position: Position) -> None:
+    text = position.to_text()
+    assert "\n" not in text
+    again = position.game.position(text)
+    assert again == position, text
+    assert hash(again) == hash(position)
+    assert again.viewer == position.viewer
+    assert again.legal_moves == position.legal_moves
+    assert again.to_text() == text
+
+
 def check_turn(position: Position) -> None:
     assert position.turn in (CHANCE, OVER) or 0 <= position.turn < position.game.players
     assert turns(position) >= 1
@@ -64,7 +76,8 @@ def check_legal_moves(position: Position) -> None:
         assert legal == []
         return
     rules, options = position.game.rules, position.game.options
-    codes = {m: rules.forbids(position.state, options, m) for m in range(1, rules.MOVES)}
+    state = position.state.copy()  # some rules lay a tile and take it back
+    codes = {m: rules.forbids(state, options, m) for m in range(1, rules.MOVES)}
     allowed = [m for m, code in codes.items() if code == 0]
     assert legal == (allowed or [PASS]), "moves and forbids disagree, or PASS is not exactly the move without any other"
     for code in set(codes.values()) - {0}:

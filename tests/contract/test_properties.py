@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from stammtisch.core.errors import ParseError, RecordError, StammtischError
 from stammtisch.core.match import Match
-from stammtisch.core.position import AHEAD
+from stammtisch.core.position_reading import AHEAD
 from tests.contract import ply
 from tests.helpers import GAMES, load, read
 
@@ -105,5 +105,4 @@ def test_a_position_from_outside_is_refused_or_can_be_played(name: str, data: st
         if again.turn >= 0:
             again = again.play(again.legal_moves[-1])
         elif again.is_chance:
-            lots = again.game.rules.spread(again.state, again.game.options)
-            again = again.play(again.game.rules.outcome(again.state, again.game.options, lots // 2))
+            again = again.play(again.drawn(again.lots // 2))

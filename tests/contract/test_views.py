@@ -21,6 +21,7 @@ from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
 from stammtisch.core.record import Key, Record
 from stammtisch.fast import drive
+from tests.contract import ply
 from tests.helpers import CASES, GAMES, TOY, OptionSet, any_move, case_id, load, play_on
 
 PLIES = 60
@@ -91,6 +92,7 @@ def test_a_view_is_enough_to_move(name: str) -> None:
             if not hidden:
                 assert view.state == position.state
             assert position.game.position(view.to_json()) == view
+            ply.check_text(view)
 
 
 def test_a_leak_is_noticed() -> None:

@@ -103,3 +103,29 @@ def test_a_game_has_its_bots_by_name() -> None:
 
 def test_a_game_without_bots_is_still_a_game() -> None:
     assert load(TOY).title == "Marbles"
+
+
+def test_a_bare_number_is_no_face_of_a_die() -> None:
+    """Outcome 3 of a die is its face 4: who gives 3 may mean either."""
+    start = stammtisch.load("heckmeck").start()
+    assert str(start.play("3").play("4").outcomes[3][0]) == "4"
+    for wrong in range(6):
+        with pytest.raises(ParseError, match=rf"{wrong} as a bare number may mean .* give the name as text: '1', '2'"):
+            start.play(wrong)
+    for kind, _ in start.outcomes:
+        assert start.play(kind) == start.play(str(kind))
+
+
+def test_a_bare_number_will_do_where_no_name_is_a_number() -> None:
+    game = load(TOY)
+    assert game.start().play(1) == game.start().play("red")
+
+
+def test_an_outcome_is_no_move_and_a_move_no_outcome() -> None:
+    start = stammtisch.load("heckmeck").start()
+    with pytest.raises(ParseError, match="'keep 3' is no outcome of this throw"):
+        start.play(start.game.moves[3])
+    with pytest.raises(ParseError, match="'4' is no move"):
+        start.game.move(start.outcomes[3][0])
+    with pytest.raises(ParseError, match="'stop' is no move in Heckmeck"):
+        start.game.move(stammtisch.load("barbecue").moves[8])

@@ -164,8 +164,7 @@ def test_a_short_record_needs_a_seed() -> None:
 
 def test_a_match_shows_where_it_stands() -> None:
     assert repr(fed(*THROW)) == (
-        "<Match of heckmeck, 8 events: <Position of heckmeck, 2 players: "
-        "seat 0 may keep 1, keep 2, keep 3, keep 4, keep 5, keep worm>>"
+        "<Match of heckmeck, 8 events: seat 0 may keep 1, keep 2, keep 3, keep 4, keep 5, keep worm>"
     )
 
 

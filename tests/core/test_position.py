@@ -57,13 +57,20 @@ def test_in_takes_a_move_a_number_or_a_text() -> None:
     assert "nonsense" not in legal
 
 
-def test_repr_tells_who_may_do_what() -> None:
-    assert repr(GAME.start()) == "<Position of heckmeck, 3 players: a throw>"
-    assert repr(THROWN) == "<Position of heckmeck, 3 players: seat 0 may keep 1, keep 4, keep 5, keep worm>"
-    toy = load(TOY).match(seed=1)
-    while not toy.is_over:
-        toy.play(toy.legal_moves[0])
-    assert repr(toy.position) == f"<Position of toy, 2 players: over, scores {toy.scores}>"
+def test_a_short_repr_evaluates() -> None:
+    assert repr(GAME.start()) == "stammtisch.position('stammtisch/1 heckmeck/1 players=3')"
+    assert eval(repr(THROWN)) == THROWN
+    assert eval(repr(THROWN.view(1))) == THROWN.view(1)
+    assert eval(repr(GAME)) == GAME
+
+
+def test_a_long_position_tells_who_may_do_what() -> None:
+    match = play_on(stammtisch.load("zatre", open_hands=True).match(seed=1), any_move, Random(1), 60)
+    legal = ", ".join(map(str, match.legal_moves))
+    assert repr(match.position) == f"<Position of zatre, 2 players: seat {match.turn} may {legal}>"
+    assert GAME.start().expects == "a throw"
+    toy = play_on(load(TOY).match(seed=1), any_move, Random(1), 200)
+    assert toy.position.expects == f"over, scores {toy.scores}"
 
 
 def test_a_digest_is_the_same_everywhere() -> None:
@@ -105,7 +112,7 @@ def test_a_position_of_the_wrong_kind_is_refused(
 
 
 def test_what_is_no_object_is_refused() -> None:
-    nonsense: list[Any] = [[], "state", None, 5]
+    nonsense: list[Any] = [[], None, 5]
     for wrong in nonsense:
         with pytest.raises(ParseError, match="a position must be an object"):
             stammtisch.position(wrong)

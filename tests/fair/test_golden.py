@@ -10,7 +10,7 @@ import pytest
 
 from stammtisch.fair import Code, Fault, verify
 from stammtisch.fair.lines import SHAPES
-from stammtisch.terminal.verify import replayed
+from stammtisch.transcripts import replayed
 from tests.fair import files
 from tests.fair.tampering import Row, applied, finding
 from tests.helpers import load

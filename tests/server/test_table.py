@@ -12,7 +12,7 @@ from stammtisch.fair import verify
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.table.state import KEPT
-from stammtisch.terminal.verify import replayed
+from stammtisch.transcripts import replayed
 from tests.server.checklist import row
 from tests.server.people import Company
 

@@ -24,7 +24,7 @@ from rich.console import Console
 
 from stammtisch.fair import Dealer, Fault, verify
 from stammtisch.fair.throw import lots
-from stammtisch.terminal.verify import replayed
+from stammtisch.transcripts import replayed
 from tests.fair.table import Table, a_secret
 from tests.fair.tampering import Row, applied, finding, rows
 from tests.helpers import ROOT, load

@@ -48,15 +48,14 @@ class Other(Play):
     """What was drawn at the first table in this throw."""
 
     def throw(self, draw: Callable[[int], int]) -> list[Move]:
-        rules, o, audience = self.game.rules, self.game.options, self.position.audience
+        audience = self.position.audience
         mine = self.audience == self.seat
         made = []
         for name in self.drawn:
-            state = self.position.state
-            size = rules.spread(state, o)
+            size = self.position.lots
             draw(size)
             if mine and self.rng.random() < CHANGED:
-                made.append(self.play(rules.outcome(state, o, self.rng.randrange(size))))
+                made.append(self.play(self.position.drawn(self.rng.randrange(size))))
             else:
                 try:
                     made.append(self.play(name))

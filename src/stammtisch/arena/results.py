@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stammtisch.arena.seating import Arrangement
+from stammtisch.core.places import win_shares
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,7 @@ class Result:
     @property
     def points(self) -> list[float]:
         """One point for the first place, shared by those who share it; by seat."""
-        winners = self.places.count(1)
-        return [1 / winners if place == 1 else 0.0 for place in self.places]
+        return win_shares(self.places)
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from stammtisch.core.constants import CHANCE, EVERYBODY, OVER
 from stammtisch.core.game import Game, Move
+from stammtisch.core.places import win_shares
 from stammtisch.core.position import Position
 from stammtisch.core.record import Key, Record
 
@@ -43,10 +44,10 @@ def solve(
     tree = _Tree(position.game, states, width, secrets=secrets)
     left = DEEPEST if depth is None else depth
     try:
-        moves = {move: tree.shares(position.play(move).state, left - 1, depth) for move in position.legal_moves}
+        moves = {move: tree.shares(position.play(move).state.copy(), left - 1, depth) for move in position.legal_moves}
         seat = position.turn
         if not moves:
-            return Solved(tree.shares(position.state, left, depth), {})
+            return Solved(tree.shares(position.state.copy(), left, depth), {})
         return Solved(max(moves.values(), key=lambda shares: shares[seat]), moves)
     except TooLarge:
         return None
@@ -65,7 +66,7 @@ class _Tree:
         rules, o = self.game.rules, self.game.options
         mover = rules.turn(s, o)
         if mover == OVER:
-            return first_places([rules.place(s, o, p) for p in range(self.game.players)])
+            return tuple(win_shares([rules.place(s, o, p) for p in range(self.game.players)]))
         if left == 0:
             if depth is None:
                 raise TooLarge
@@ -99,12 +100,6 @@ class _Tree:
         after = s.copy()
         self.game.rules.play(after, self.game.options, m)
         return self.shares(after, left - 1, depth)
-
-
-def first_places(places: Sequence[int]) -> Shares:
-    """Who shares the first place shares the point."""
-    winners = places.count(1)
-    return tuple(1 / winners if place == 1 else 0.0 for place in places)
 
 
 def estimate(scores: Sequence[int], width: float) -> Shares:

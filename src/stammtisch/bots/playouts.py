@@ -94,7 +94,7 @@ class Engine:
         """A tree grown by so many playouts, which are cut after so many turns."""
         rows = self._rows(playouts)
         seat = max(view.turn if view.viewer is None else view.viewer, 0)
-        until = _turns(view) + turns
+        until = view.turns + turns
         states = self.states(view.state)
         given = (rows, seat, is_hidden(view), _own_seed(seed), playouts, until, SPUR, TRUST)
         self.rules.search_tree(*states, self.options, self.workspaces(), *given)
@@ -163,10 +163,6 @@ def engine_of(game: Game, *, compiled: bool) -> Engine:
             return Engine(game)
         return engine
     return Engine(game)
-
-
-def _turns(position: Position) -> int:
-    return position.turns
 
 
 def _own_seed(seed: int) -> int:

@@ -191,7 +191,7 @@ def convert(file: Path, to: str, short: bool) -> None:
 
 
 @app.command()
-@click.argument("game", metavar="LINK|FILE", help="a game that is over: its link, or the file of its dice")
+@click.argument("game", metavar="LINK|FILE", help="a game that is over: its link, or a file: its dice or its record")
 def verify(game: str) -> int:
     """Check the dice of a game played on a server: every throw, every commitment, and the rules.
 

@@ -6,13 +6,14 @@ import difflib
 import secrets
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
-from importlib import resources
+from importlib import import_module, resources
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from stammtisch.core.bind import Rules, bind
 from stammtisch.core.contract.about import About
 from stammtisch.core.contract.bots import Bots, all_bots
+from stammtisch.core.contract.check import Check
 from stammtisch.core.contract.part import Part
 from stammtisch.core.contract.text import Text
 from stammtisch.core.dice import SEEDS
@@ -49,6 +50,9 @@ class Move(int):
 
     __repr__ = __str__
 
+    def __getnewargs__(self) -> Any:
+        return int(self), self._words
+
 
 class Bot(Protocol):
     """Anybody who can choose a move from what a player may see. The same view and seed give the same move."""
@@ -72,7 +76,7 @@ def spaced(text: str) -> str:
 
 
 @cache
-def _bound(rules: ModuleType) -> Rules:
+def bound(rules: ModuleType) -> Rules:
     """A game's interpreted rules, bound once."""
     return bind(rules)
 
@@ -95,7 +99,7 @@ class Game:
     def __init__(self, name: str, rules: ModuleType, text: ModuleType | Text, options: Mapping[str, object]) -> None:
         self.name = name
         self.module = rules
-        self.rules = _bound(rules)
+        self.rules = bound(rules)
         self.text = text if isinstance(text, Text) else _text(text)
         self.version: int = rules.VERSION
         self.options: BaseOptions = rules.Options.read(options)
@@ -165,11 +169,16 @@ class Game:
             raise OptionError(f"a seed must be a whole number from 0 to 2**63 - 1, not {seed!r}")
         return Match(self, seed)
 
-    def position(self, data: Any) -> Position:
-        """The position that `Position.to_json` wrote."""
+    @property
+    def checks(self) -> Check:
+        """What its positions must be in form. Older rules have no check: their positions are only tried out."""
+        return self.part(Check) if self.module.__name__.endswith(".rules") else Check(None)
+
+    def position(self, written: str | Mapping[str, Any]) -> Position:
+        """The position that `Position.to_text` or `Position.to_json` wrote."""
         from stammtisch.core.position import Position
 
-        return Position.from_json(self, data)
+        return Position.from_text(self, written) if isinstance(written, str) else Position.from_json(self, written)
 
     def move(self, given: int | str) -> Move:
         """A move from its number or its text. Understanding a move says nothing about whether it is legal now."""
@@ -183,13 +192,24 @@ class Game:
         return self._outcomes[:count]
 
     def outcome(self, given: int | str, count: int) -> Move:
-        """One of the first so many chance outcomes, from its number or its text."""
+        """One of the first so many chance outcomes, from its text, or from its number where that cannot mislead.
+
+        A die's face "4" is outcome 3 where faces begin with 1. So whoever gives a bare 3 may mean either, and is asked.
+        """
         if isinstance(given, str):
             found = self._outcome_names.get(given)
             if found is not None and found < count:
                 return found
         kinds = self.outcomes(count)
-        return self._named(given, {str(kind): kind for kind in kinds}, kinds, "outcome of this throw")
+        if isinstance(given, Move) and given < count and kinds[given] is given:
+            return given
+        found = self._named(given, {str(kind): kind for kind in kinds}, kinds, "outcome of this throw")
+        if not isinstance(given, str | Move) and str(found) != str(given) and any(str(k).isdecimal() for k in kinds):
+            raise ParseError(
+                f"{given} as a bare number may mean '{found}', the outcome with this number, or a name; "
+                f"give the name as text: {', '.join(repr(str(kind)) for kind in kinds[:8])}"
+            )
+        return found
 
     def _named(self, given: int | str, by_name: Mapping[str, Move], numbered: list[Move], what: str) -> Move:
         if isinstance(given, str):
@@ -202,6 +222,8 @@ class Game:
             raise ParseError(f"'{given}' is no {what} in {self.title}; you may mean {', '.join(close)}")
         if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given < len(numbered):
             raise ParseError(f"{given!r} is no {what} in {self.title}; numbers go from 0 to {len(numbered) - 1}")
+        if isinstance(given, Move) and given.name != numbered[given].name:  # an outcome for a move, or another game's
+            raise ParseError(f"'{given}' is no {what} in {self.title}")
         return numbered[given]
 
     def __eq__(self, other: object) -> bool:
@@ -214,5 +236,13 @@ class Game:
         return (self.name, self.version, self.options)
 
     def __repr__(self) -> str:
-        given = "".join(f", {name}={value!r}" for name, value in self.options.to_json().items())
+        given = "".join(f", {name}={value!r}" for name, value in self.options.chosen().items())
         return f"stammtisch.load({self.name!r}{given})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.name, self.module.__name__, self.text.file, self.options.to_json())
+
+
+def _again(name: str, rules: str, text: str, options: Mapping[str, object]) -> Game:
+    """The game that was pickled."""
+    return Game(name, import_module(rules), import_module(text), options)

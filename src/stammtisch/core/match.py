@@ -64,6 +64,10 @@ class Match:
     def places(self) -> list[int]:
         return self.position.places
 
+    @property
+    def winners(self) -> list[int]:
+        return self.position.winners
+
     def play(self, move: int | str, seat: int | None = None) -> Move:
         """Make a move (or, fed, give a throw's outcome); then the dice that follow are thrown. The move, by name."""
         made = self._add(move, seat)
@@ -72,11 +76,11 @@ class Match:
 
     def throw(self, draw: Callable[[int], int]) -> list[Move]:
         """Feed one run of outcomes with the same audience: `draw(n)` gives a lot from 0 to n - 1. The outcomes."""
-        rules, o, audience = self.game.rules, self.game.options, self.position.audience
+        audience = self.position.audience
         made = []
         while self.position.is_chance and self.position.audience == audience:
-            state = self.position.state
-            made.append(self._add(rules.outcome(state, o, draw(rules.spread(state, o))), None))
+            position = self.position
+            made.append(self._add(position.drawn(draw(position.lots)), None))
         return made
 
     def _add(self, move: int | str, seat: int | None) -> Move:
@@ -90,11 +94,10 @@ class Match:
         """Throw until somebody is to move. The k-th draw of a turn is keyed by the turn, see core/dice.py."""
         if self.seed is None:
             return
-        rules, o = self.game.rules, self.game.options
         while self.position.is_chance:
-            state = self.position.state
-            lot = rules.draw_next(self._buffer, self.seed, state.turns, rules.spread(state, o))
-            self._add(rules.outcome(state, o, lot), None)
+            position = self.position
+            lot = self.game.rules.draw_next(self._buffer, self.seed, position.turns, position.lots)
+            self._add(position.drawn(lot), None)
 
     @property
     def undoable(self) -> bool:
@@ -118,4 +121,4 @@ class Match:
         return MatchRecord.of(self, complete=complete, seats=seats)
 
     def __repr__(self) -> str:
-        return f"<Match of {self.game.name}, {len(self.events)} events: {self.position!r}>"
+        return f"<Match of {self.game.name}, {len(self.events)} events: {self.position.expects}>"

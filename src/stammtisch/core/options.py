@@ -41,6 +41,9 @@ class BaseOptions:
 
     players: int = between(2, 2)
 
+    def __init_subclass__(cls) -> None:
+        cls.__repr__ = BaseOptions.__repr__  # type: ignore[method-assign]  # before the dataclass makes one of its own
+
     def __post_init__(self) -> None:
         for name, allowed in self.choices().items():
             object.__setattr__(self, name, _read(name, getattr(self, name), allowed))
@@ -82,9 +85,17 @@ class BaseOptions:
         """Names and plain values, named choices by their lower-case name."""
         return {each.name: plain(getattr(self, each.name)) for each in fields(self)}
 
+    def chosen(self) -> dict[str, Value]:
+        """The number of players, and what differs from the defaults: as much as is needed to have the same options."""
+        usual = type(self)().to_json()
+        return {name: value for name, value in self.to_json().items() if name == "players" or value != usual[name]}
+
     def numbers(self) -> dict[str, int]:
         """Names and ints, for compiled play."""
         return {each.name: int(getattr(self, each.name)) for each in fields(self)}
+
+    def __repr__(self) -> str:
+        return f"Options({', '.join(f'{name}={value!r}' for name, value in self.chosen().items())})"
 
     def __str__(self) -> str:
         return " ".join(f"{name}={show(value)}" for name, value in self.to_json().items())

@@ -8,14 +8,19 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, overload
 
-from stammtisch.core.constants import CHANCE, OVER, PASS, SPECTATOR
+from stammtisch.core import position_reading, position_text
+from stammtisch.core.constants import CHANCE, OVER, PASS
 from stammtisch.core.contract.text import why_in_words
-from stammtisch.core.errors import GameOver, IllegalMove, OutOfTurn, ParseError
+from stammtisch.core.errors import GameOver, IllegalMove, OutOfTurn
 from stammtisch.core.game import Game, Move, spaced
+from stammtisch.core.places import winners
 from stammtisch.core.record import Record
 from stammtisch.core.translation import say
 
-AHEAD = 16  # plies for which a position from outside is tried out: enough for a throw, a choice and what follows
+SHORT = 200  # letters; a text that is not longer is shown as the position itself
+
+
+_set = object.__setattr__
 
 
 class LegalMoves(Sequence[Move]):
@@ -53,18 +58,59 @@ class LegalMoves(Sequence[Move]):
 
 
 class Position:
-    """A game's position, whole or as one seat sees it (`viewer`). `state` is not to be changed."""
+    """A game's position, whole or as one seat sees it (`viewer`). Nothing of it can be changed."""
 
-    __slots__ = ("_key", "_legal", "game", "state", "turn", "viewer")
+    __slots__ = ("_frozen", "_key", "_legal", "_state", "game", "turn", "viewer")
+
+    game: Game
+    viewer: int | None
+    turn: int
+    """The seat to move, CHANCE (-1) or OVER (-2)."""
+    _state: Record  # only the rules get it: some lay a tile and take it back to find what is legal
+    _frozen: Record | None
+    _legal: LegalMoves | None
+    _key: tuple[object, ...] | None
 
     def __init__(self, game: Game, state: Record, viewer: int | None = None) -> None:
-        self.game = game
-        self.state = state
-        self.viewer = viewer
-        self.turn = game.rules.turn(state, game.options)
-        """The seat to move, CHANCE (-1) or OVER (-2)."""
-        self._legal: LegalMoves | None = None
-        self._key: tuple[object, ...] | None = None
+        self._fill(game, state.copy(), viewer)
+
+    @classmethod
+    def _of(cls, game: Game, state: Record, viewer: int | None) -> Position:
+        """The position of a state that nobody else holds."""
+        position = object.__new__(cls)
+        position._fill(game, state, viewer)
+        return position
+
+    def _fill(self, game: Game, state: Record, viewer: int | None) -> None:
+        _set(self, "game", game)
+        _set(self, "viewer", viewer)
+        _set(self, "turn", game.rules.turn(state, game.options))
+        _set(self, "_state", state)
+        _set(self, "_frozen", None)
+        _set(self, "_legal", None)
+        _set(self, "_key", None)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a position cannot be changed; play(move) gives the next one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a position cannot be changed; play(move) gives the next one")
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.game, self._state, self.viewer)
+
+    @property
+    def state(self) -> Record:
+        """Its facts, to be read. `state.copy()` gives a state of one's own."""
+        if self._frozen is None:
+            _set(self, "_frozen", self._state.frozen())
+        return self._frozen  # type: ignore[return-value]
 
     @property
     def is_chance(self) -> bool:
@@ -81,14 +127,28 @@ class Position:
             numbers: list[int] = []
             if self.turn >= 0:
                 out = [0] * self.game.rules.MOVES
-                numbers = out[: self.game.rules.moves(self.state, self.game.options, out)]
-            self._legal = LegalMoves(self.game, numbers)
-        return self._legal
+                numbers = out[: self.game.rules.moves(self._state, self.game.options, out)]
+            _set(self, "_legal", LegalMoves(self.game, tuple(numbers)))
+        return self._legal  # type: ignore[return-value]
+
+    @property
+    def turns(self) -> int:
+        """The number of this turn in the game, from 1. Every game's state counts them."""
+        return int(self._state.turns)
+
+    @property
+    def lots(self) -> int:
+        """At a throw: how many equally likely lots there are; otherwise 0."""
+        return self.game.rules.spread(self._state, self.game.options) if self.is_chance else 0
+
+    def drawn(self, lot: int) -> Move:
+        """At a throw: the outcome that a lot stands for."""
+        return self._kinds()[self.game.rules.outcome(self._state, self.game.options, lot)]
 
     @property
     def outcomes(self) -> list[tuple[Move, Fraction]]:
         """At a throw: every outcome that can come, with its probability; otherwise empty."""
-        lots = self.game.rules.spread(self.state, self.game.options) if self.is_chance else 0
+        lots = self.lots
         found = []
         for kind in self._kinds():
             share = self._weight(kind)
@@ -99,23 +159,18 @@ class Position:
     @property
     def audience(self) -> int:
         """At a throw: EVERYBODY (-1), or the one seat that may see the outcome."""
-        return self.game.rules.sees(self.state, self.game.options)
+        return self.game.rules.sees(self._state, self.game.options)
 
     @property
     def thrower(self) -> int:
         """At a throw: the seat that throws or draws. Every game's state names it `player`."""
-        return int(self.state.player)
-
-    @property
-    def turns(self) -> int:
-        """The number of the turn, from 1."""
-        return int(self.state.turns)
+        return int(self._state.player)
 
     def _kinds(self) -> list[Move]:
-        return self.game.outcomes(self.game.rules.outcomes(self.state, self.game.options) if self.is_chance else 0)
+        return self.game.outcomes(self.game.rules.outcomes(self._state, self.game.options) if self.is_chance else 0)
 
     def _weight(self, kind: int) -> int:
-        return self.game.rules.weight(self.state, self.game.options, kind) if self.game.defines("weight") else 1
+        return self.game.rules.weight(self._state, self.game.options, kind) if self.game.defines("weight") else 1
 
     def play(self, move: int | str, seat: int | None = None) -> Position:
         """The position after a move — or, at a throw, after an outcome. `seat` says who claims to move."""
@@ -123,16 +178,16 @@ class Position:
 
     def after(self, made: int) -> Position:
         """The position after a move that `check` has found good."""
-        state = self.state.copy()
+        state = self._state.copy()
         self.game.rules.play(state, self.game.options, int(made))  # a plain int: rules may store it in the state
-        return Position(self.game, state, self.viewer)
+        return Position._of(self.game, state, self.viewer)
 
     def check(self, move: int | str, seat: int | None = None) -> Move:
         """The move meant by a number or a text, if it may be made now; else the error that says why not."""
         if self.is_over:
             raise GameOver(f"the game is over: '{move}' comes too late; the final scores are {self.scores}")
         if self.is_chance:
-            outcome = self.game.outcome(move, self.game.rules.outcomes(self.state, self.game.options))
+            outcome = self.game.outcome(move, self.game.rules.outcomes(self._state, self.game.options))
             if seat is not None and seat != CHANCE:
                 raise OutOfTurn(f"chance is to move, so seat {seat} may not play '{outcome}'")
             if not self._weight(outcome):
@@ -166,29 +221,34 @@ class Position:
 
     def why_not(self, move: int) -> int:
         """0 if the move is legal, else the paragraph that forbids it as a number (304 is 3.4)."""
-        return 0 if move in self.legal_moves else self.game.rules.forbids(self.state, self.game.options, move)
+        return 0 if move in self.legal_moves else self.game.rules.forbids(self._state, self.game.options, move)
 
     def view(self, player: int) -> Position:
         """The position as one seat may see it, or SPECTATOR (-1)."""
-        seen = self.state.copy()
+        seen = self._state.copy()
         self.game.rules.hide(seen, self.game.options, player)
-        return Position(self.game, seen, player)
+        return Position._of(self.game, seen, player)
 
     @property
     def scores(self) -> list[int]:
         score = self.game.rules.score
-        return [score(self.state, self.game.options, p) for p in range(self.game.players)]
+        return [score(self._state, self.game.options, p) for p in range(self.game.players)]
 
     @property
     def places(self) -> list[int]:
         """Every seat's place, from 1; shared places are equal. Before the end: as if it ended now."""
         place = self.game.rules.place
-        return [place(self.state, self.game.options, p) for p in range(self.game.players)]
+        return [place(self._state, self.game.options, p) for p in range(self.game.players)]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won, more than one if they share the first place; nobody before the end."""
+        return winners(self.places) if self.is_over else []
 
     def key(self) -> tuple[object, ...]:
         if self._key is None:
-            self._key = (self.game._identity(), self.viewer, self.state.key())
-        return self._key
+            _set(self, "_key", (self.game._identity(), self.viewer, self._state.key()))
+        return self._key  # type: ignore[return-value]
 
     def digest(self) -> str:
         """A short fingerprint, the same in every process and on every machine."""
@@ -208,59 +268,34 @@ class Position:
             "version": self.game.version,
             "options": self.game.options.to_json(),
             "viewer": self.viewer,
-            "state": self.state.to_json(),
+            "state": self._state.to_json(),
         }
+
+    def to_text(self) -> str:
+        """The same as one line of text, for people to pass on; `stammtisch.position` reads that as well."""
+        return position_text.write(self)
 
     @classmethod
     def from_json(cls, game: Game, data: Any) -> Position:
-        if not isinstance(data, dict) or "state" not in data:
-            raise ParseError("a position must be an object with 'game', 'version', 'options' and 'state'")
-        for name, mine in (("game", game.name), ("version", game.version), ("options", game.options.to_json())):
-            if data.get(name, mine) != mine:
-                raise ParseError(f"the position's {name} is {data[name]!r}, but this game's is {mine!r}")
-        viewer = data.get("viewer")
-        if viewer is not None and not (type(viewer) is int and SPECTATOR <= viewer < game.players):
-            seats = f"a seat from 0 to {game.players - 1}, {SPECTATOR} for a spectator,"
-            raise ParseError(f"a position's viewer must be {seats} or null, not {viewer!r}")
-        state = game.module.State.from_json(data["state"])
-        try:
-            _try_out(game, state, AHEAD if viewer is None else 0)
-        except Exception as error:  # whatever a rule stumbles over, it is the position that is wrong
-            raise ParseError(f"this position cannot come about in {game.title}: its numbers do not fit") from error
-        return cls(game, state, viewer)
+        return cls._of(game, *position_reading.from_json(game, data))
+
+    @classmethod
+    def from_text(cls, game: Game, text: str) -> Position:
+        return cls._of(game, *position_reading.from_text(game, text))
 
     def __str__(self) -> str:
         names = [say("seat {seat}", seat=p) for p in range(self.game.players)]
         return str(self.game.text.board(self, names))
 
     def __repr__(self) -> str:
-        return f"<Position of {self.game.name}, {self.game.players} players: {self._to_move()}>"
+        text = self.to_text()
+        if len(text) <= SHORT:
+            return f"stammtisch.position({text!r})"
+        return f"<Position of {self.game.name}, {self.game.players} players: {self.expects}>"
 
-    def _to_move(self) -> str:
+    @property
+    def expects(self) -> str:
+        """What comes next, in words: who may do what."""
         if self.is_over:
             return f"over, scores {self.scores}"
         return "a throw" if self.is_chance else f"seat {self.turn} may {', '.join(str(m) for m in self.legal_moves)}"
-
-
-def _try_out(game: Game, state: Record, plies: int) -> None:
-    """Ask a state that comes from outside everything, and play on for some plies; nonsense fails here, not later.
-
-    A view is only asked: without the hidden hands it cannot be played on.
-    """
-    rules, o, s = game.rules, game.options, state.copy()
-    for seat in range(game.players):
-        rules.score(s, o, seat)
-        rules.place(s, o, seat)
-    out = [0] * rules.MOVES
-    for ply in range(plies + 1):
-        turn = rules.turn(s, o)
-        if not OVER <= turn < game.players:
-            raise IndexError(f"there is no seat {turn}")
-        if turn == OVER:
-            return
-        if turn == CHANCE:
-            move = rules.outcome(s, o, rules.spread(s, o) // 2)
-        else:
-            move = out[rules.moves(s, o, out) - 1]
-        if ply < plies:
-            rules.play(s, o, move)

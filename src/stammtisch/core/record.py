@@ -9,7 +9,7 @@ Only ints, so that the same fields can be laid out as a NumPy record for compile
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Never, Self, cast
 
 from stammtisch.core.errors import ParseError
 
@@ -36,7 +36,11 @@ class Record:
     WIDE: ClassVar[tuple[str, ...]] = ()
     """The fields that can leave the range -128 … 127; all others are packed into single bytes for compiled play."""
 
+    KIND: ClassVar[type[Record]]
+    """The class that declares the fields: a frozen record is of a class of its own."""
+
     def __init_subclass__(cls) -> None:
+        cls.KIND = cls
         layout = []
         for name, value in vars(cls).items():
             if name.startswith("_"):  # Python's own, such as __firstlineno__
@@ -59,18 +63,26 @@ class Record:
             facts[name] = value[:] if type(value) is list else value
         return twin
 
+    def frozen(self) -> Self:
+        """The same facts in a record that nobody can change. `copy` gives one that can be changed again."""
+        twin: Self = object.__new__(_frozen_kind(self.KIND))
+        facts = twin.__dict__
+        for name, value in self.__dict__.items():
+            facts[name] = FrozenRow(value) if type(value) is list else value
+        return twin
+
     def key(self) -> Key:
         """All facts as one hashable value; equal keys mean equal records."""
         facts = self.__dict__
         return tuple(tuple(facts[name]) if length else facts[name] for name, length in self.LAYOUT)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self.__dict__ == other.__dict__
+        return isinstance(other, Record) and other.KIND is self.KIND and self.__dict__ == other.__dict__
 
     __hash__ = None  # type: ignore[assignment]  # mutable: hash `key()`
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.to_json()}>"
+        return f"<{self.KIND.__name__} {self.to_json()}>"
 
     def to_json(self) -> dict[str, int | list[int]]:
         facts = self.__dict__
@@ -81,7 +93,7 @@ class Record:
         """The record written by `to_json`; fields it does not know are ignored."""
         if not isinstance(data, dict):
             raise ParseError(f"a position's state must be an object with the fields {', '.join(dict(cls.LAYOUT))}")
-        record = cls()
+        record = cast("Self", cls.KIND())
         for name, length in cls.LAYOUT:
             if name not in data:
                 raise ParseError(f"the state lacks its field '{name}'")
@@ -95,6 +107,50 @@ class Record:
                 raise ParseError(f"the state's field '{name}' must be a whole number of {bits} bits, not {value!r}")
             setattr(record, name, list(value) if length else value)
         return record
+
+
+def _refuse(*_: object) -> Never:
+    raise TypeError("the state of a position cannot be changed; change a copy of it, as state.copy() gives one")
+
+
+class FrozenRow(list[int]):
+    """A row that cannot be changed. It is a list, so that it equals one and is written as one."""
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = extend = insert = pop = remove = clear = sort = reverse = _refuse  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FrozenRow, (list(self),)
+
+
+class Frozen(Record):
+    """What makes a record of any kind one that cannot be changed."""
+
+    __setattr__ = __delattr__ = _refuse
+
+    def copy(self) -> Self:
+        twin: Self = object.__new__(cast("type[Self]", self.KIND))
+        facts = twin.__dict__
+        for name, value in self.__dict__.items():
+            facts[name] = value[:] if type(value) is FrozenRow else value
+        return twin
+
+    def frozen(self) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.KIND.frozen, (self.copy(),)
+
+
+_frozen_kinds: dict[type[Record], Any] = {}
+
+
+def _frozen_kind(kind: type[Record]) -> Any:
+    if kind not in _frozen_kinds:
+        made: Any = type(kind.__name__, (Frozen, kind), {})
+        made.KIND, made.LAYOUT = kind, kind.LAYOUT
+        _frozen_kinds[kind] = made
+    return _frozen_kinds[kind]
 
 
 def _fits(value: object, bits: int) -> bool:

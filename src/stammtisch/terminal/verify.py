@@ -1,41 +1,38 @@
-"""Verify: a transcript of fair dice checked on one's own machine — every die, every commitment, and the rules."""
+"""What `stammtisch verify` says of a game."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-from stammtisch import games
-from stammtisch.core.constants import EVERYBODY
-from stammtisch.core.errors import StammtischError
-from stammtisch.core.game import Game
+from stammtisch.core.constants import CHANCE
+from stammtisch.core.errors import RecordError, StammtischError
 from stammtisch.core.match import Match
-from stammtisch.fair import Code, Fault, Report, verify
+from stammtisch.fair import Code, Report
 from stammtisch.terminal.seats import cleaned
-
-Line = Mapping[str, Any]
-Load = Callable[[str, Mapping[str, object], int], Game]
+from stammtisch.transcripts import Line, TranscriptError, Verified, verify
 
 
 def check(path: str) -> int:
     """Say what is right or what is wrong. 0: all is right; 1: something is wrong; raises where nothing can be read."""
     data = _fetched(path) if "://" in path else _read(Path(path))
     try:
-        report, lines = verify(data)
-    except Fault as fault:
+        found = verify(data)
+    except TranscriptError as error:
+        fault = error.fault
         if fault.line <= 1 and fault.code in (Code.FORM, Code.VERSION, Code.ORDER):
             raise StammtischError(f"{path} is no transcript of fair dice: {fault.message}") from None
-        print(f"{path} is WRONG at {_plain(fault)}.")
+        if fault.code == Code.RULES:
+            print(f"{path}: the dice are as they must be, but the game is WRONG at {_plain(error)}.")
+        else:
+            print(f"{path} is WRONG at {_plain(error)}.")
         return 1
-    try:
-        match = replayed(lines)
-    except Fault as fault:
-        print(f"{path}: the dice are as they must be, but the game is WRONG at {_plain(fault)}.")
+    except RecordError as error:
+        print(f"{path} is WRONG at {_plain(error)}.")
         return 1
     print(f"{path}: everything is right.")
-    for sentence in _told(report, lines, match):
+    for sentence in _told(found.report, found.lines, found.match) if found.report else _told_of_record(found):
         print(f"- {sentence}")
     return 0
 
@@ -56,77 +53,6 @@ def _fetched(text: str) -> bytes:
         return asyncio.run(Server(link.address).fetch("GET", f"/api/tables/{link.table}/transcript.jsonl"))
     except ServerError as error:
         raise StammtischError(str(error) if error.code == "unreachable" else f"the server says: {error}") from None
-
-
-def replayed(lines: Sequence[Line], load: Load = games.load) -> Match:
-    """Replay the rules over a transcript whose dice are right: every move, every range, every outcome's name."""
-    match: Match | None = None
-    shows = {line["show"]: line for line in lines if "show" in line}
-    for number, line in enumerate(lines, 1):
-        throw = line.get("open") or line.get("throw") or 0
-        try:
-            if match is None:
-                match = load(line["game"], line["options"], line["version"]).match(fed=True)
-                players, seats = match.game.players, len(line["seats"])
-                _demand(players == seats, f"{players} play, but {seats} seats are named")
-            elif "open" in line:
-                _due(match, line)
-            elif "throw" in line:
-                _feed(match, line["of"], line if "lots" in line else shows[line["throw"]])
-            elif "move" in line:
-                _demand(not match.position.is_chance, f"'{line['move']}' is played, but a throw must come first")
-                match.play(line["move"], line["seat"])
-            elif "undo" in line:
-                match = _taken_back(match, line["count"])
-            elif "end" in line:
-                _ended(match, line)
-        except StammtischError as error:
-            raise Fault(Code.RULES, str(error), throw, number) from None
-    assert match is not None  # a transcript without a header was refused before
-    return match
-
-
-def _demand(right: bool, otherwise: str) -> None:
-    if not right:
-        raise StammtischError(otherwise)
-
-
-def _due(match: Match, line: Line) -> None:
-    position = match.position
-    _demand(position.is_chance, "no throw is due here")
-    _demand(line["by"] == position.thrower, f"seat {position.thrower} throws, not seat {line['by']}")
-    audience = EVERYBODY if line["to"] is None else line["to"]
-    _demand(audience == position.audience, "the throw is not shown to those who may see it")
-
-
-def _feed(match: Match, of: Sequence[int], opened: Line) -> None:
-    listed: Iterator[tuple[int, int]] = iter(zip(of, opened["lots"], strict=True))
-
-    def draw(spread: int) -> int:
-        width, lot = next(listed, (0, 0))
-        _demand(width > 0, "fewer are drawn than the rules say")
-        _demand(width == spread, f"a draw is from {width} lots, but the rules say {spread}")
-        return lot
-
-    made = match.throw(draw)
-    _demand(next(listed, None) is None, "more are drawn than the rules say")
-    true = [str(move) for move in made]
-    _demand(true == opened["are"], f"the outcomes are named {opened['are']}, but the lots stand for {true}")
-
-
-def _taken_back(match: Match, count: int) -> Match:
-    _demand(count <= len(match.events), "more is taken back than was played")
-    before = match.game.match(fed=True)
-    for event in match.events[: len(match.events) - count]:
-        before.play(event.move)
-    return before
-
-
-def _ended(match: Match, line: Line) -> None:
-    _demand(match.is_over == (line["end"] == "over"), f"the game is said to be {line['end']}, which it is not")
-    if match.is_over:
-        _demand(line["scores"] == match.scores, f"the scores are {match.scores}, not {line['scores']}")
-        _demand(line["places"] == match.places, f"the places are {match.places}, not {line['places']}")
 
 
 def _told(report: Report, lines: Sequence[Line], match: Match) -> Iterator[str]:
@@ -163,9 +89,22 @@ def _told(report: Report, lines: Sequence[Line], match: Match) -> Iterator[str]:
     yield f"To be sure that all saw the same game, compare this number: {log}"
 
 
-def _plain(fault: Fault) -> str:
-    """A fault in words that a terminal shows as they are, whatever the transcript holds."""
-    return "".join(letter if letter.isprintable() else "?" for letter in str(fault))
+def _told_of_record(found: Verified) -> Iterator[str]:
+    match = found.match
+    names = ", ".join(cleaned(name) for name in found.seats)
+    yield f"{match.game.title}, rules version {match.game.version}: {names}."
+    moves = sum(event.seat != CHANCE for event in match.events)
+    yield f"The rules were replayed: all {_many(moves, 'move')} are legal."
+    if match.is_over:
+        yield f"The game is over, and the result is right: scores {match.scores}, places {match.places}."
+    else:
+        yield "The game was left unfinished."
+    yield "This is a record: it does not say where its dice came from. A transcript of fair dice does."
+
+
+def _plain(error: RecordError) -> str:
+    """What is wrong, in words that a terminal shows as they are, whatever the transcript holds."""
+    return "".join(letter if letter.isprintable() else "?" for letter in str(error))
 
 
 def _many(number: int, what: str) -> str:

@@ -26,7 +26,7 @@ def random_position(name: str, rng: Random) -> Position:
 def _played_on(position: Position, rng: Random) -> Position:
     """One ply further; most decisions are sensible, so that tiles are taken and places filled."""
     if position.is_chance:
-        return position.play(rng.randrange(6))
+        return position.play(position.drawn(rng.randrange(6)))
     if rng.random() < 0.2:
         return position.play(rng.choice(position.legal_moves))
     return position.play(position.game.bots["first"].choose(position, 0))

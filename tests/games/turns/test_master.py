@@ -25,7 +25,7 @@ def test_it_makes_legal_moves_in_every_phase_and_under_all_options(name: str) ->
     for _ in range(25):
         position = random_position(name, rng)
         while position.is_chance:
-            position = position.play(rng.randrange(6))
+            position = position.play(position.drawn(rng.randrange(6)))
         turn = win(position)
         values = turn.moves(position)
         chosen = position.game.bots["master"].choose(position.view(position.turn), 0)

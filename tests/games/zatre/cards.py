@@ -16,7 +16,7 @@ Scored = tuple[tuple[int, int, int], int]
 def written(turns: Iterable[Scored], player: int = 0, **options: Any) -> Position:
     """A position in which these turns stand on a player's card, as section 6 says."""
     position = given("6@(7,7) 6@(7,8)", [1], **options)
-    s, rules, o = state(position), position.game.rules, position.game.options
+    s, rules, o = state(position).copy(), position.game.rules, position.game.options
     for runs, crosses in turns:
         for column, number in enumerate(runs):
             if number:
@@ -24,4 +24,4 @@ def written(turns: Iterable[Scored], player: int = 0, **options: Any) -> Positio
                 s.box[rules.first_box(o, column, player) + filled] = number * POINTS[column]
                 s.filled[column * SEATS + player] += 1
         s.crosses[player] += crosses
-    return position
+    return Position(position.game, s)

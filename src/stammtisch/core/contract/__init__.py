@@ -1,6 +1,7 @@
 """What the house asks of a game. Each file of a game's folder has a contract here, and each contract has its defaults.
 
     text.py      Text        what everything is called, and what happens in words
+    check.py     Check       what every position has in form
     about.py     About       its short name, colour, company, how long it takes
     page.py      Page        what a board shows that follows from the rules
     sheet.py     Sheet       the score sheet of a tournament

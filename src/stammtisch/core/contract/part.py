@@ -46,6 +46,11 @@ class Part:
         """Does the game have this file?"""
         return self._own is not None
 
+    @property
+    def file(self) -> str:
+        """The module that this part comes from; "" if the game has no such file."""
+        return self._own.__name__ if self._own else ""
+
     def defines(self, name: str) -> bool:
         """Does the game's file say this itself?"""
         return self._own is not None and hasattr(self._own, name)

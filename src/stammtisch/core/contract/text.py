@@ -136,6 +136,6 @@ def _cells(value: int | list[int]) -> tuple[str, ...]:
 
 def _last_line(view: Position, names: Sequence[str]) -> str:
     if view.is_over:
-        best = listed([names[p] for p, place in enumerate(view.places) if place == 1])
+        best = listed([names[seat] for seat in view.winners])
         return say("The game is over. First place: {names}.", names=best)
     return say("Turn {turn}: {name}.", turn=view.turns, name=names[view.thrower])

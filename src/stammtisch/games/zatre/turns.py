@@ -24,7 +24,7 @@ def legal_turns(position: Position) -> list[Turn]:
     """
     rules, o = position.game.rules, position.game.options
     assert isinstance(position.state, State)
-    waiting = {placements(position.state): position.state}
+    waiting = {placements(position.state): position.state.copy()}
     turns: list[Turn] = []
     seen = set(waiting)
     out = [0] * rules.MOVES

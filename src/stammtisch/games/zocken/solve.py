@@ -96,7 +96,7 @@ def states_ahead(position: Position, table: Table = None) -> dict[int, float]:
     if s.phase == THROWING:
         chances: dict[int, float] = defaultdict(float)
         for face, share in position.outcomes:
-            for number, chance in states_ahead(position.play(int(face)), table).items():
+            for number, chance in states_ahead(position.play(face), table).items():
                 chances[number] += float(share) * chance
         return chances
     if s.phase == PLACING:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stammtisch import games
+from stammtisch.core.places import winners
 from stammtisch.core.translation import listed, say, say_n, speaking
 from stammtisch.server.live.turns import Glance
 from stammtisch.server.notices.channels import Channel
@@ -113,7 +114,7 @@ def _line(news: News, guest: str) -> str:
             return say("{game} with {names}: it is your turn.", game=game, names=others)
         case "over":
             places = (summary["result"] or {}).get("places", [])
-            first = listed([name for name, place in zip(names, places, strict=False) if place == 1])
+            first = listed([names[seat] for seat in winners(places)])
             return say(
                 "{game} with {names}: the game is over. First place: {first}.", game=game, names=others, first=first
             )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from stammtisch.core.game import Game
+from stammtisch.core.places import win_shares
 from stammtisch.core.record import Record
 from stammtisch.server.statistics.chance import Chance
 from stammtisch.server.storage.log import Row
@@ -65,13 +66,14 @@ def ended(table: str, rows: Sequence[Row]) -> Ended:
         for seat, place in zip(table_state.seats, table_state.result["places"], strict=True)
     ]
     places = [1 + sum(other < mine for other in order) for mine in order]
+    shares = win_shares(places)
     closed = table_state.result["reason"] == "closed"
     seats = [
         Sat(
             guest=seat.guest or "",
             bot="" if seat.guest else seat.bot,
             place=places[p],
-            points=1 / places.count(1) if places[p] == 1 else 0.0,
+            points=shares[p],
             stayed=p not in left,
         )
         for p, seat in enumerate(table_state.seats)

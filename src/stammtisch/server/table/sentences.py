@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from stammtisch.bots.names import nameplate
 from stammtisch.core.constants import SPECTATOR
+from stammtisch.core.places import winners
 from stammtisch.core.position import Position
 from stammtisch.core.translation import listed, say
 from stammtisch.server.storage.log import Row
@@ -121,7 +122,7 @@ def _sentence(step: Step, following: Step | None, viewer: int | None, *, over: b
         case "result" if payload["reason"] == "closed":
             return None, say("The operator of this server closed the table.")
         case "result":
-            first = listed([names[seat] for seat, place in enumerate(payload["places"]) if place == 1])
+            first = listed([names[seat] for seat in winners(payload["places"])])
             return None, say("The game is over. First place: {names}.", names=first)
         case "rematch":
             return None, say("The players have moved on to a rematch.")
