@@ -130,9 +130,9 @@ outer = jit(outer)
 """
 
 
-def loose(folder: Path, source: str = LOOSE, most: int = 3) -> int:
+def loose(folder: Path, source: str = LOOSE, most: int = 3, name: str = "loose") -> int:
     """What functions of no game compute, in a file that is written and loaded anew."""
-    return int(module_from(folder / "loose.py", f"MOST = {most}\n{source}", "loose").outer(1))
+    return int(module_from(folder / f"{name}.py", f"MOST = {most}\n{source}", name).outer(1))
 
 
 def test_functions_of_no_game_are_known_by_all_they_rest_on(tmp_path: Path, cache: Path) -> None:
@@ -150,6 +150,13 @@ def test_damaged_code_is_compiled_again(tmp_path: Path, cache: Path) -> None:
         path.write_bytes(damaged)
         assert loose(tmp_path) == 6
         assert path.read_bytes() != damaged
+
+
+def test_code_of_a_module_that_was_renamed_is_compiled_again(tmp_path: Path, cache: Path) -> None:
+    """Compiled code names its module; after an upgrade there may be none of that name."""
+    loose(tmp_path, name="old_name")
+    del sys.modules["old_name"]
+    assert loose(tmp_path, name="new_name") == 6
 
 
 def test_without_a_place_for_a_cache_nothing_is_cached(tmp_path: Path, cache: Path) -> None:

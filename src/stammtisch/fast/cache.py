@@ -63,7 +63,10 @@ class DigestCache(_Cache):  # type: ignore[misc]  # Numba has no types
         proof, code = whole[:PROOF], whole[PROOF:]
         if not code or hashlib.sha256(code).digest() != proof:
             return None  # damaged: it is compiled, and written, anew
-        return CompileResult._rebuild(target_context, *pickle.loads(code))
+        try:
+            return CompileResult._rebuild(target_context, *pickle.loads(code))
+        except (ImportError, AttributeError):
+            return None  # it names a module of ours that has another name now
 
     def save_overload(self, sig: Any, data: Any) -> None:
         path = self._path(sig, data.codegen)
