@@ -1,6 +1,6 @@
-"""WorkerPool: bots think, and games are reviewed, in processes of their own, never on the event loop.
+"""WorkerPool: processes in which bots think and games are reviewed, so that the event loop never waits for them.
 
-Where a server prepares things ahead (warming.py), nobody waits in these processes for a compiler: as long as a game is
+Where a server prepares things ahead (precompiler.py), nobody waits in these processes for a compiler: as long as a game is
 not ready, a simpler bot plays in the place of each of its bots, and other thoughts are put off.
 """
 
