@@ -1,8 +1,8 @@
 """The search tree: many playouts from what one seat sees of a position. docs/search.md tells the idea.
 
-A playout redraws what is hidden, goes down the tree by the moves that did best so far, adds one node, plays on almost at
-random and writes what came of it to every move on its way. A node is what the player to move sees there, so nobody
-uses what he cannot know.
+A playout redraws what is hidden, goes down the tree by the moves that did best so far, adds one node, plays on almost
+at random and writes its result to every move on its way. A node is what the player to move sees there, so nobody uses
+what he cannot know.
 
 Rules Python, bound with a game's rules: compiled with NumPy arrays, interpreted with lists in their place. All draws
 are those of turn 0, which holds no dice of any game.
