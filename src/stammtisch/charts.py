@@ -1,4 +1,4 @@
-"""Charts: matplotlib asked for only when somebody wants one, and files that say at once what would go wrong."""
+"""Charts: matplotlib is imported only when somebody wants a chart; a file that cannot be written is refused first."""
 
 from __future__ import annotations
 

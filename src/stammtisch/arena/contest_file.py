@@ -1,4 +1,4 @@
-"""ContestFile: the rounds of a contest as a file of JSON Lines, only ever appended to, from which a contest goes on.
+"""ContestFile: the rounds of a contest in a file of JSON Lines, only ever appended to. A contest goes on from it.
 
     {"arena": 1, "game": "heckmeck", "version": 1, "options": {…}, "bots": ["first", "random"], "seed": 7, …}
     {"round": 0, "seed": 123, "games": [{"seats": [0, 1], "places": [1, 2], "scores": [9, 4], "plies": 210}, …]}

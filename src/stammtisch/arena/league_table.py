@@ -1,4 +1,4 @@
-"""League table: what the tournaments of a league showed, with 95 % intervals.
+"""The table of a league: what its tournaments showed, with 95 % intervals.
 
 *Points a game* are points for places, and worms if the scheme counts them. Games of one tournament depend on each
 other a little (the same draw), tournaments do not: with four tournaments or more the interval is computed on

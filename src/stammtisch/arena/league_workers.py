@@ -1,4 +1,4 @@
-"""League workers: the tournaments of a league, played on all cores. The number of cores changes nothing but time."""
+"""League workers: play the tournaments of a league on all cores. More cores change nothing but the time."""
 
 from __future__ import annotations
 

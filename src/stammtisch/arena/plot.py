@@ -1,4 +1,4 @@
-"""The picture of a contest: win shares with their intervals, and how they settled."""
+"""The chart of a contest: win shares with their intervals, and how they settled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Report: what a contest showed — win shares, duels, ratings, the test, and who lost by his own fault."""
+"""Report: what a contest showed: win shares, duels, ratings, the test, and games lost by faults."""
 
 from __future__ import annotations
 

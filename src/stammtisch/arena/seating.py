@@ -1,4 +1,4 @@
-"""Seating: who sits where in every game of a contest, so that no bot owes anything to its seat or its neighbours.
+"""Seating: who sits where in every game of a contest, so that no bot gains by its seat or its neighbours.
 
 A *line-up* is who plays: every bot as often as any other, or, where the number of seats does not divide, once more.
 All line-ups come in turn. A *circle* is an order of them round the table; a line-up's circles come in turn as well. A

@@ -1,4 +1,4 @@
-"""Shares: how much of the games a bot won, and how sure that is.
+"""Win shares: what part of its games a bot won, and how sure that is.
 
 The games of a round share their dice, so they are not independent: everything is computed on rounds. For round i let
 p be the points of a bot (a shared first place is shared), g the games it sat in and f the points that fell to it if

@@ -1,4 +1,4 @@
-"""Sprt: a sequential test that stops as soon as the games played tell which of two win shares is the truer.
+"""Sprt: a sequential test. It stops as soon as the games show which of two win shares is nearer to the truth.
 
 Wald's sequential probability ratio test, generalised to rounds by the normal approximation that chess engines' testing
 uses for pairs of games: with R rounds of mean share m and variance v

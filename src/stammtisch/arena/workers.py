@@ -1,4 +1,4 @@
-"""Workers: rounds played on several cores, given in their order — so the number of cores changes nothing but time."""
+"""Workers: play rounds on several cores and give them in their order. More cores change nothing but the time."""
 
 from __future__ import annotations
 

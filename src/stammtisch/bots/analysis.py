@@ -1,4 +1,4 @@
-"""What is known of a position, asked of the game or, if it does not say, of a search."""
+"""What each move of a position is worth: by the game's own advice, or else by a search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expectimax: every way a game can go on from a position, each move the best for who makes it.
+"""Expectimax: looks at every way a game can go on from a position. Every player makes the best move for himself.
 
 What counts is the share of the first place. With more than two players this is max-n: everybody wants his own share,
 and of equal moves takes the first. All hands lie open: this is for positions that hide nothing, or for what would be

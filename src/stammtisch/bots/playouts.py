@@ -1,4 +1,4 @@
-"""Playouts: what is known of the moves of a view after the game was played on from it many times.
+"""Playouts: a game is played on many times from a view, to learn what its moves are worth.
 
 The tree that they grow is fast/search_tree.py. It runs compiled; interpreted it does the same, slower, for rules that
 Numba cannot compile.
@@ -26,9 +26,9 @@ from stammtisch.fast.layout import pack, pack_options, workspace_dtype
 
 SPUR = 0.3
 TRUST = 2.0
-AHEAD = 4  # choices that a try should look ahead, in whole turns
-BRANCHES = 64  # room in the tree, for each try
-LINE = 4096  # choices of one try that are remembered
+AHEAD = 4  # choices that a playout should look ahead, in whole turns
+BRANCHES = 64  # room in the tree, for each playout
+LINE = 4096  # choices of one playout that are remembered
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Program: a process that is spoken to in lines of JSON, and that can neither stop nor flood who speaks to it."""
+"""Program: a process that is spoken to in lines of JSON. It can neither block nor flood whoever speaks to it."""
 
 from __future__ import annotations
 

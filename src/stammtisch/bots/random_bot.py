@@ -1,4 +1,4 @@
-"""RandomBot: plays any game, without a thought."""
+"""RandomBot: plays any game by random moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Redraw: what a seat cannot see, drawn anew. Searches think about such positions, never about the true one."""
+"""Redraw: draws anew what a seat cannot see. A search looks at such positions, never at the true one."""
 
 from __future__ import annotations
 

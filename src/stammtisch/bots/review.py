@@ -1,4 +1,4 @@
-"""Review: a match looked at again — what each decision gave away, and what the dice gave.
+"""Review: looks at a match again, and says what each decision gave away and what chance gave.
 
 Both are counted by the analysis of the positions. Along a turn it says what the position is worth to whose turn it is:
 

@@ -1,4 +1,4 @@
-"""Search: what each move is worth in any game, found by looking ahead. So a game has bots before anybody writes one.
+"""Search: finds out by looking ahead what each move is worth, in any game. So every game has bots at once.
 
 Where few positions are to come they are worked out exactly (expectimax.py); else games are played out (playouts.py).
 docs/search.md tells how, and how strong it is.
@@ -96,7 +96,7 @@ def searching_bots(playouts: int = PLAYOUTS) -> Mapping[str, Bot]:
 
 
 def analyse(position: Position) -> Analysis:
-    """What a search finds, in words: "wins 57 % of 2,000 tries"."""
+    """What a search finds, in words: "wins 57 % of 2,000 trial games"."""
     seat = position.viewer if position.viewer is not None else _next_mover(position)
     view = position.view(seat)
     found = find(view)

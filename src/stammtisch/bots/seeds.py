@@ -1,4 +1,4 @@
-"""Seeds for the random choices of bots, the same in the terminal, in the arena and wherever bots play."""
+"""Seeds for the random choices of bots. They are the same in the terminal, in the arena and on a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a worker process does first: it leaves Ctrl-C to its parent, and goes when the parent is gone."""
+"""What a worker process does first: it leaves Ctrl-C to its parent, and ends when the parent has ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands for who plays and studies games."""
+"""Commands for people who play and study games."""
 
 from __future__ import annotations
 

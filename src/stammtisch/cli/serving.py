@@ -1,4 +1,4 @@
-"""Commands for who runs a server, or sits down at one."""
+"""Commands for people who run a server, or play at one."""
 
 from __future__ import annotations
 

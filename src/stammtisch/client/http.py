@@ -1,4 +1,4 @@
-"""What happens around a game: a guest, tables, seats, downloads."""
+"""HTTP for programs: guests, tables, seats, downloads."""
 
 from __future__ import annotations
 

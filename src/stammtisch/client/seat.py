@@ -1,4 +1,4 @@
-"""Seat: what a player does at a table, over a connection that survives cuts."""
+"""Seat: plays at a table, over a connection that reconnects by itself."""
 
 from __future__ import annotations
 

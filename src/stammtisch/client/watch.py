@@ -1,4 +1,4 @@
-"""Watch: a connection to a table that survives cuts and restarts, and checks the dice as they fall."""
+"""Watch: a connection to a table that reconnects after cuts and restarts, and checks the dice as they fall."""
 
 from __future__ import annotations
 

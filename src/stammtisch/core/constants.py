@@ -1,4 +1,4 @@
-"""The few words every rules file shares."""
+"""Constants that every rules file shares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the house keeps what it can make again: compiled code, and tables that take long to compute."""
+"""Where caches are: compiled code, and tables that take long to compute. All of it can be made again."""
 
 from __future__ import annotations
 

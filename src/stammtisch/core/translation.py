@@ -1,4 +1,4 @@
-"""What is said to people, in their language: whole English sentences with named gaps, looked up in a catalogue.
+"""Texts for people, in their language: whole English sentences with named gaps, looked up in a catalogue.
 
     with speaking("de"):
         say("{name} took {tile}.", name="Ana", tile=26)

@@ -1,4 +1,4 @@
-"""Chance for games whose outcomes are not equally likely: they define `weight`, and lots are shared out by it."""
+"""Chance in games whose outcomes are not equally likely: each outcome gets as many lots as its `weight`."""
 
 from __future__ import annotations
 

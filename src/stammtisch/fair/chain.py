@@ -1,4 +1,4 @@
-"""Chain: what a player adds to the dice. Each element is the hash of the one after it; the head is published first.
+"""Chain: a player's contributions to the dice. Each element is the hash of the next; the head is published first.
 
     x(256) from the player's secret,  x(k - 1) = hash of x(k),  head = x(0)
 

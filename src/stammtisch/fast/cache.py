@@ -1,4 +1,4 @@
-"""Compiled code on disk, known by what it rests on and by nothing else.
+"""A cache on disk for compiled code. A file is found by a digest of what the code depends on, and by nothing else.
 
 Numba's own cache lies beside the sources and goes by their paths and times: a new version of the house, or the same one
 installed again, would compile everything anew. Here a file is named by a digest of all that the code's meaning rests on

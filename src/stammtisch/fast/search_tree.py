@@ -1,8 +1,8 @@
 """The search tree: many playouts from what one seat sees of a position. docs/search.md tells the idea.
 
-A try redraws what is hidden, goes down the tree by the moves that did best so far, adds one node, plays on almost at
-random and writes what came of it to every move on its way. A node is what the player to move sees there, so nobody
-uses what he cannot know.
+A playout redraws what is hidden, goes down the tree by the moves that did best so far, adds one node, plays on almost
+at random and writes its result to every move on its way. A node is what the player to move sees there, so nobody uses
+what he cannot know.
 
 Rules Python, bound with a game's rules: compiled with NumPy arrays, interpreted with lists in their place. All draws
 are those of turn 0, which holds no dice of any game.
@@ -34,13 +34,13 @@ if TYPE_CHECKING:  # what is expected of the game
 
 # The three states of a search.
 ROOT_STATE = 0  # what is searched from: a view or a whole position
-PLAYOUT_STATE = 1  # the try in play
+PLAYOUT_STATE = 1  # the playout under way
 SEEN_STATE = 2  # what its player to move sees
 
 NO_KEY = 0  # the key of an empty slot; no state has it
 NO_ROOM = -1  # there is no room for another node
 
-# What is counted: of the tree, of this try, of all playouts.
+# What is counted: of the tree, of this playout, of all playouts.
 NODES_USED = 0
 BRANCHES_USED = 1
 BRANCH_STEPS = 2  # choices inside the tree
@@ -62,10 +62,10 @@ class Tree(NamedTuple):
     wins: Any  # by branch: what its playouts won for the player who made the move
     liked_playouts: Any  # by seat and move, wherever it was made
     liked_wins: Any
-    branch: Any  # of this try: the branches it went down
+    branch: Any  # of this playout: the branches it went down
     mover: Any  # and who chose them
-    line: Any  # of this try: all choices by seat and move, the last ones left out if there are too many
-    worth: Any  # of this try, by seat: the share of the first place
+    line: Any  # of this playout: all choices by seat and move, the last ones left out if there are too many
+    worth: Any  # of this playout, by seat: the share of the first place
     total: Any  # by seat: the worth of all playouts
     counts: Any  # see above
     drift: Any  # how far the root's lead moved, in all playouts

@@ -1,1 +1,1 @@
-"""Operations: what whoever runs a server does beside it — backups, a look at its health, and administration."""
+"""Operations: what an operator does beside a running server: backups, health checks and administration."""

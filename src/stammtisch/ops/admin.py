@@ -1,4 +1,4 @@
-"""`stammtisch admin`: orders for a running server, by way of the listener that only its own machine reaches."""
+"""`stammtisch admin`: commands for a running server. They go to its operator's listener, on the same machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contents: what a database file holds, and whether all of it is as it was written."""
+"""Contents: what a database file holds, and whether all of it is still as it was written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`stammtisch doctor`: is everything as a server needs it? A line for each thing, and what would be right."""
+"""`stammtisch doctor`: checks whether everything is as a server needs it, and says what would be right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the doctor looks at on this machine: disk, database, programs, clock, limits."""
+"""The doctor's checks of this machine: disk, database, programs, clock, limits."""
 
 from __future__ import annotations
 

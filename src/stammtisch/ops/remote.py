@@ -1,4 +1,4 @@
-"""What the doctor asks a server at its public address: everything that a proxy in front of it can get wrong."""
+"""The doctor's checks of a server at its public address: everything that a proxy in front of it can get wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colour: a terminal redrawn with every step — the game's picture, the last events in words, the choices with keys."""
+"""Colour: a screen that is redrawn with every step: the game's picture, the last events, the choices with keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files: game records on disk, read with errors people understand and written so that nothing is ever half there."""
+"""Files: game records on disk. Errors are told in words, and a record is written whole or not at all."""
 
 from __future__ import annotations
 

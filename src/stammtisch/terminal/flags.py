@@ -1,4 +1,4 @@
-"""Flags: a command for each game, whose options are the game's own — asked of the game, never written here."""
+"""Flags: one command for each game, with the game's own options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice to an organiser in the terminal: how often the best player wins and how long it takes, by rounds."""
+"""Forecasts for an organiser in the terminal: how often the best player wins and how long it takes, by rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds: exact chances for people who like to look, on a page, as JSON, as a chart. Names no game."""
+"""Odds: exact chances, as a page, as JSON or as a chart. Names no game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain: lines that can be read aloud or piped. No colour, no boxes, no cursor; only what is new, and the choices."""
+"""Plain: lines that can be read aloud or piped. No colour, no boxes, no cursor: what is new, and the choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review in the terminal: mistakes by size, luck apart from skill, on a page, as JSON, as a chart."""
+"""A review in the terminal: mistakes by size, luck apart from skill; as a page, as JSON or as a chart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Screen: what a table needs in order to show a match and to ask people; Plain and Colour are the two there are."""
+"""Screen: what a table needs to show a match and to ask people. Plain and Colour are the two there are."""
 
 from __future__ import annotations
 

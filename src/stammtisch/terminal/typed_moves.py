@@ -1,4 +1,4 @@
-"""Typed moves: what somebody means who types a whole move, its beginning or its last words."""
+"""Typed moves: finds the move that somebody means who types it whole, its beginning or its last words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes: what each event does to a tournament — checked first, so that what is refused has changed nothing."""
+"""Changes: what each event does to a tournament. It is checked first: what is refused has changed nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw: the tables and seats of a round, a function of the scheme, the seed, and what has been played [C1.4]."""
+"""Draw: the tables and seats of a round. They follow from the scheme, the seed, and what has been played [C1.4]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice: how many rounds? The planned evening simulated many times, to see how often the best player wins.
+"""Forecast: how many rounds? The planned tournament is simulated, to see how often the best player wins.
 
 A game is modelled: places are drawn by strength (Plackett and Luce: the first place falls to each with a chance
 proportional to e to the power of his strength, then the second among the others …), and a score sheet that could be is

@@ -1,4 +1,4 @@
-"""People: entries, names, who has gone home and come back; and what is told to all."""
+"""People: entries, names, who has gone home and come back; and announcements."""
 
 from __future__ import annotations
 

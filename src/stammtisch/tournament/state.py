@@ -1,4 +1,4 @@
-"""What a tournament consists of as it stands: players, tables, rounds."""
+"""What a tournament consists of: players, tables, rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** What certainly throws something away, by move; see core/wording.py. */
+/** What certainly throws something away, by move; see core/contract/text.py. */
 
 import type { Leading } from "../protocol.ts";
 

@@ -1,6 +1,6 @@
 """The ends of a turn weighed by a learned value: the chance of winning the game, seen by the one who has just played.
 
-Rules Python, bound and compiled with the rules and with the game's sight.py. A net is (first, second): `first` has a
+Rules Python, bound and compiled with the rules and with the game's features.py. A net is (first, second): `first` has a
 row for every fact; the sum of the rows of all facts that hold is a layer of hidden numbers; those above 0, weighted by
 `second`, and its last number make the logarithm of the odds.
 """

@@ -1,4 +1,4 @@
-"""How connections begin and end. Who keeps silent, talks without end or never listens is let go.
+"""How connections begin and end. A client that is silent, sends without end or never reads is disconnected.
 
 These are uvicorn's own protocols with the limits that they lack: on the head of a request, on the time it takes, and on
 how long a connection may hold what it does not read.

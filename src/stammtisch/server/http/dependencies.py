@@ -1,4 +1,4 @@
-"""What a route asks for: who asks, by the bearer token of the request, and the parts of the server that it needs."""
+"""What a route depends on: who asks, by the bearer token of the request, and the parts of the server that it uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a refusal is answered over HTTP: a status, a code and a sentence. A mistake of ours tells nothing of itself."""
+"""How a refusal is answered over HTTP: a status, a code and a sentence. A bug of ours reveals nothing of itself."""
 
 from __future__ import annotations
 

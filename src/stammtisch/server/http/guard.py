@@ -1,4 +1,4 @@
-"""Guard: what every request passes — size, origin, and headers that tell a browser to trust nothing but us.
+"""Guard: checks the size and origin of every request, and sets headers that let a browser trust nothing but us.
 
 There are no cookies: whoever acts sends his secret in a header or in the first message of a socket. So no foreign page
 can act in somebody's name, and the check of the origin is a second wall, not the only one.

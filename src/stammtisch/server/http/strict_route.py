@@ -1,4 +1,4 @@
-"""Strict routes: HTTP as we take it. What could be read in two ways is not read at all."""
+"""Strict routes: a request that could be read in two ways is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What those who watch a table are told: news as each may see them, and who is connected."""
+"""What watchers of a table are told: news as each may see them, and who is connected."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""WorkerPool: bots think, and games are reviewed, in processes of their own, never on the event loop.
+"""WorkerPool: processes in which bots think and games are reviewed, so that the event loop never waits for them.
 
-Where a server prepares things ahead (warming.py), nobody waits in these processes for a compiler: as long as a game is
-not ready, a simpler bot plays in the place of each of its bots, and other thoughts are put off.
+Where a server compiles ahead (precompiler.py), nobody waits in these processes for a compiler: as long as a game is not
+ready, a simpler bot stands in for each of its bots, and everything else is put off.
 """
 
 from __future__ import annotations

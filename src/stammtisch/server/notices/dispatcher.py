@@ -1,4 +1,4 @@
-"""The dispatcher finds out who is to be told what, and has messages sent: not too many, and none for ever.
+"""The dispatcher finds out who is to be told what, and has messages sent. It keeps the limits, and gives up in time.
 
 Nothing is written for a move. Who is awaited at which table is remembered here for those who have a channel; once he
 has been away long enough, a notice is queued. What ends a game or offers another is queued in the same transaction.

@@ -1,4 +1,4 @@
-"""Sending, in a process of its own: whatever other people's software does there, it cannot stop a game.
+"""What the sending process does. It is apart from the server: whatever Apprise does there cannot stop a game.
 
 Every connection of that process is looked at in the moment it is made, after all names have been resolved and all
 redirections followed. None goes into the operator's own network, but to his mail server or where he allows it.

@@ -1,4 +1,4 @@
-"""The process that sends: notices are handed to it one after the other."""
+"""The process that sends notices, as the server sees it. It gets one message after the other."""
 
 from __future__ import annotations
 

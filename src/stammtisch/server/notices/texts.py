@@ -1,4 +1,4 @@
-"""What notices say: short, in the language of the channel, with where it came from and how to get no more."""
+"""What notices say: short, in the language of the channel, with the server's address and how to get no more."""
 
 from __future__ import annotations
 

@@ -10,12 +10,12 @@ from stammtisch.server.protocol.refusal import Refusal
 
 ACCOUNT = (5, 60.0)
 ADDRESS = (10, 600.0)
-"""Wrong tries, in so many seconds."""
+"""Wrong attempts, in so many seconds."""
 KEYS = 10_000
 
 
 class Attempts:
-    """Wrong tries by key, in a window that moves with the time. A try counts when it begins, so that a hundred at once
+    """Wrong attempts by key, in a window that moves with the time. One counts when it begins, so that a hundred at once
     are not all the first; a right one is forgiven."""
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:

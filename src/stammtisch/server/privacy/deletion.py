@@ -2,7 +2,7 @@
 
     1  he is marked as leaving; his account, his sessions and his name go at once, and nobody can act in his name
     2  he gives up his games, as he could have done himself, and each table forgets his name and what he said
-    3  his last rows go, the file is swept (sweeping.py), and only then the mark
+    3  his last rows go, the file is written anew (storage/vacuum.py), and only then the mark goes
 
 A server that is killed in between goes on when it starts again: every step may be done twice.
 """

@@ -1,4 +1,4 @@
-"""Words and figures for the page, as models: what they are is told here, page.py makes them."""
+"""Words and figures for the page, as models. table/page.py makes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a command was not carried out: an answer, never an accident."""
+"""Refusal: why a command was not carried out. It is an answer, not an error."""
 
 from __future__ import annotations
 

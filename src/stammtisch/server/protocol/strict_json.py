@@ -1,4 +1,4 @@
-"""Strict: JSON as we take it, over HTTP and over sockets. What could be read in two ways is not read at all."""
+"""Strict JSON, over HTTP and over sockets: what could be read in two ways is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTP: who one is, on which devices, and what is kept of that."""
+"""HTTP: who somebody is, his account, his sessions, and what is kept about him."""
 
 from __future__ import annotations
 

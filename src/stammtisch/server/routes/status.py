@@ -1,4 +1,4 @@
-"""HTTP: is the server well, and what does its operator say to everybody?"""
+"""HTTP: the health of the server, and the operator's announcement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTP: what can be looked up and asked. Every answer is in the language that the question names."""
+"""HTTP: what can be looked up and asked. Every answer is in the language that the request names."""
 
 from __future__ import annotations
 

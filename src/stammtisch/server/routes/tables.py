@@ -1,4 +1,4 @@
-"""HTTP: what happens around a game. Who acts sends his secret as a bearer token; there are no cookies."""
+"""HTTP: tables and seats. Whoever acts sends his secret as a bearer token; there are no cookies."""
 
 from __future__ import annotations
 

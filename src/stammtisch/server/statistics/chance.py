@@ -1,4 +1,4 @@
-"""Chance: how often each outcome came, how often it should have, and whether one throw knows of the one before.
+"""Chance: how often each outcome came, how often it should have, and whether a throw depends on the one before.
 
 Dice and draws from a bag are counted alike. Before each outcome the rules give its probabilities pᵢ (of a bag they
 change with every tile). Over all throws

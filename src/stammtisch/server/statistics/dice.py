@@ -1,4 +1,4 @@
-"""The audit of the dice: all that ever fell here, tested, and what that means when so many tests are made."""
+"""The audit of the dice: tests of every outcome on this server, and what they mean when there are so many tests."""
 
 from __future__ import annotations
 

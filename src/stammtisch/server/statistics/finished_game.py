@@ -1,4 +1,4 @@
-"""A game that is over, as statistics count it: who sat where, which place it was, and all its dice and draws."""
+"""A finished game as statistics count it: who sat where and came in which place, and all its dice and draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Luck and skill of every seat in a game that is over, from its review, in figures that are kept for good."""
+"""Luck and skill of every seat in a finished game, from its review, as figures that are kept for good."""
 
 from __future__ import annotations
 

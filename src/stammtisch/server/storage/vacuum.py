@@ -1,4 +1,4 @@
-"""Vacuum: what was taken out of an SQLite database is still in its files, and must not be.
+"""Vacuum: takes what was deleted from an SQLite database out of its files as well.
 
 SQLite keeps deleted rows until their space is needed, and leaves copies between rows that it moves from page to page:
 `secure_delete` overwrites the first, but not the second. So the file is written anew (VACUUM), and SQLite's own log is

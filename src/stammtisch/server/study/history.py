@@ -1,4 +1,4 @@
-"""What is left of a game: its record in both forms, the transcript of its dice, any moment of it, its review."""
+"""The history of a game: its record in both forms, the transcript of its dice, any moment of it, its review."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library: games, their rules and their lessons, told in a language. Nobody has to sit at a table to read here."""
+"""The library: games, their rules and their lessons, in a language. Nobody has to sit at a table to read here."""
 
 from __future__ import annotations
 

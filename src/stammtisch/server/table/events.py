@@ -1,4 +1,4 @@
-"""The events of a table's log, by kind, and what a viewer may see of each. There is no other way to the wire.
+"""The events of a table's log, by kind, and what a viewer may see of each. Nothing else of them is ever sent.
 
 A row's kind is one of these, or the first field of a line of the dice transcript (stammtisch.fair), which is then its
 payload, letter by letter:

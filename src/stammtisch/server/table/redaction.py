@@ -1,4 +1,4 @@
-"""Redaction: a table's log without somebody. Names become a neutral one, and what he said is not there any more.
+"""Redaction: a table's log without somebody. His name becomes a neutral one, and what he said is gone.
 
 The hashes of the rows are made anew from there on. They protect the log against damage and against two writers; they
 were never meant to protect it against its owner, who must forget people who ask for it. Moves, dice and results stay:

@@ -1,4 +1,4 @@
-"""Advice to an organiser: the planned evening simulated many times, in another process."""
+"""Forecasts for an organiser: the planned tournament is simulated many times, in another process."""
 
 from __future__ import annotations
 

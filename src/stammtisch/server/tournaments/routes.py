@@ -1,4 +1,4 @@
-"""HTTP: tournaments. Every answer is in the language that the question names; keys of links are in a header."""
+"""HTTP: tournaments. Every answer is in the language that the request names; keys of links are in a header."""
 
 from __future__ import annotations
 
