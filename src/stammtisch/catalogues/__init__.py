@@ -1,1 +1,1 @@
-"""The words of all languages but English: .po for translators, .mo for `core.speech` (docs/translating.md)."""
+"""The words of all languages but English: .po for translators, .mo for `core.translation` (docs/translating.md)."""

@@ -42,12 +42,9 @@ def show_rules(game: Game, name: str | None, *, plain: bool) -> None:
     elif plain:
         print(book.page)
     else:
-        from rich.console import Console
-        from rich.markdown import Markdown
+        from stammtisch.terminal import rules_page
 
-        # Markdown would run paragraphs together that stand on lines of their own.
-        page = re.sub(r"^(?=\d+\.\d+ )", "\n", book.page, flags=re.MULTILINE)
-        Console(width=min(Console().width, 100)).print(Markdown(page))
+        rules_page.show(book.page)
 
 
 def catalogue() -> str:
