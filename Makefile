@@ -5,7 +5,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 DEV := $(VENV)/ready-dev
 WORKERS ?= 2
+WAITERS ?= 4
+SLOWEST := --durations=20
 BY_FILE := --dist loadfile --no-loadscope-reorder # the tests of a file share its server, those of a folder its browser
+TRACED := tests/core tests/fair tests/playthroughs tests/games/test_lessons.py tests/games/test_wording.py \
+	$(foreach each,examples turn forbidden end failing stopping card deal start hidden placing scoring results, \
+	$(wildcard tests/games/*/test_$(each).py)) # interpreted only, so quick enough to be traced
 WEB := web/node_modules/ready
 # Node comes from the machine, or from PyPI into the environment where the machine has none that is new enough.
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
@@ -17,7 +22,7 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test web soak check static format bench golden words screenshots docs audit sbom clean
+.PHONY: help play terminal test coverage web soak check static format bench golden words screenshots docs audit sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -29,15 +34,21 @@ terminal: $(READY) ## play in the terminal, against two bots
 	@$(BIN)/stammtisch play heckmeck --seats me,beginner,regular
 
 test: static $(PAGE) ## check, then all tests in their short form
-	@# test_game.py has every bot make a move: what they need is compiled here, for tracing makes compiling nearly twice as slow
-	$(BIN)/pytest -n $(WORKERS) tests/fast tests/perft tests/core/test_game.py
-	@# In one process first: what is bound to a game's rules is traced there for certain, and not always by workers
-	$(BIN)/pytest tests/core --cov --cov-report=
-	@# 89 and not more: real servers, in which most of the server's code runs, are not traced
-	$(BIN)/pytest -n $(WORKERS) $(BY_FILE) --ignore=tests/fast --ignore=tests/perft --ignore=tests/core --cov --cov-append --cov-report=term:skip-covered --cov-fail-under=89
-	$(BIN)/coverage report --include='*/core/*,*/fair/*,*/games/*/rules.py,*/games/keeping/__init__.py' --fail-under=100 --show-missing
+	@# Compiled first, for all the tests after it; test_game.py has every bot make a move, and compiling while traced is slow
+	$(BIN)/pytest -n $(WORKERS) $(SLOWEST) tests/fast tests/perft tests/core/test_game.py
+	@$(MAKE) --no-print-directory coverage
+	$(BIN)/pytest -n $(WORKERS) $(BY_FILE) $(SLOWEST) --ignore=tests/page --ignore=tests/server --ignore=tests/fast --ignore=tests/perft $(TRACED:%=--ignore=%)
+	@# These wait for programs and browsers more than they work: more of them than there are cores
+	$(BIN)/pytest -n $(WAITERS) $(BY_FILE) $(SLOWEST) tests/page tests/server
 	$(NPM) test
 	$(BIN)/python -m tests.server.checklist
+
+coverage: $(DEV) ## the tests of core, fair dice and rules, traced: every line and branch of those is reached
+	@# Only these are traced. Tracing slows everything else, above all compiling, and does not see what runs in a server or
+	@# compiled; a figure for the whole package would say little. In one process: what is bound to a game's rules is traced
+	@# there for certain, and not always by workers.
+	$(BIN)/pytest $(SLOWEST) $(TRACED) --cov --cov-report=
+	$(BIN)/coverage report --include='*/core/*,*/fair/*,*/games/*/rules.py,*/games/keeping/__init__.py' --fail-under=100 --show-missing --skip-covered
 
 web: $(PAGE) ## build the page that `stammtisch serve` shows
 

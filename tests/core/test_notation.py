@@ -103,6 +103,12 @@ def test_text() -> None:
     ]
 
 
+def test_a_record_of_nothing_yet() -> None:
+    text = stammtisch.load("heckmeck").match(fed=True).record().to_text()
+    assert text.endswith("dice: listed\n\nresult: unfinished\n")
+    assert not read(text).match.events
+
+
 def test_a_short_record_lists_no_dice() -> None:
     short = MIDDLE.record(complete=False)
     assert "{" not in short.to_text()

@@ -96,6 +96,13 @@ def test_when_everybody_is_away_the_table_waits() -> None:
     assert contributor(dealer, 0) == 3
 
 
+def test_the_contributors_are_the_seats_with_people() -> None:
+    people = sit(1, 3)[0].seen.contributors
+    assert list(people) == [1, 3]
+    assert people[3].newest == chain(3).head
+    assert not sit()[0].seen.contributors
+
+
 def test_only_people_can_be_away_and_only_once() -> None:
     dealer, _ = sit(0)
     refuses(Code.ORDER, dealer.away, 1)

@@ -88,6 +88,13 @@ def test_the_seat_checks_its_draw_at_once_and_the_others_have_nothing_of_it(game
         assert caught.value.code == Code.PROOF
 
 
+def test_what_a_seat_was_shown_can_be_written_once_more() -> None:
+    played = table("zatre", 10)
+    for number in played.dealer.seen.unshown:
+        names = json.loads(played.shows[number])["are"]
+        assert played.dealer.show(number, names) == played.shows[number]
+
+
 def test_at_the_end_everything_is_shown() -> None:
     played = table("toy", 5)
     *most, (last, _) = played.shows.items()

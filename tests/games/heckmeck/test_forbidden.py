@@ -7,6 +7,7 @@ import pytest
 from stammtisch.core.errors import GameOver, IllegalMove, OutOfTurn
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.text import WHY
+from tests.contract.ply import check_legal_moves
 from tests.games.heckmeck.positions import W, given
 
 THROWN = given(kept={W: 1}, thrown=[W, W, 1, 1, 2, 2, 3])
@@ -45,6 +46,20 @@ def test_a_forbidden_move_names_its_paragraph(move: str, position: Position, par
     assert refused.value.paragraph == paragraph
     assert str(refused.value).startswith(f"{move} is not allowed, because ")
     assert f"[{paragraph}]" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("position", "tiles"),
+    [
+        (CHOOSING, {"take 25"}),  # [H3.2]
+        (given([21, 24], kept={W: 5}), {"take 24"}),  # [H3.4]
+        (given([24], [[], [25]], kept={W: 5}), {"take 24", "take 25"}),  # [H3.3]
+    ],
+    ids=["equal", "lower", "stolen"],
+)
+def test_what_is_not_forbidden_is_legal(position: Position, tiles: set[str]) -> None:
+    check_legal_moves(position)
+    assert {str(move) for move in position.legal_moves if str(move).startswith("take")} == tiles
 
 
 def test_every_reason_is_met_above() -> None:

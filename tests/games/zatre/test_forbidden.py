@@ -6,6 +6,7 @@ import pytest
 
 from stammtisch.core.errors import GameOver, IllegalMove
 from stammtisch.core.position import Position
+from tests.contract.ply import check_legal_moves
 from tests.games.zatre.positions import SIXES, given, lay
 
 LINE = "6@(7,7) 4@(7,8)"
@@ -36,6 +37,13 @@ def test_a_forbidden_move_names_its_paragraph(move: str, position: Position, par
     with pytest.raises(IllegalMove, match="is not allowed, because") as refusal:
         position.play(move)
     assert refusal.value.paragraph == paragraph
+
+
+def test_a_turn_that_may_end_may_end() -> None:
+    """[Z4.3] Asked of `forbids`, as of `moves`."""
+    position = lay(given((), [6, 4, 3]), LINE, done=False)
+    check_legal_moves(position)
+    assert "done" in {str(move) for move in position.legal_moves}
 
 
 def test_every_reason_is_met_above() -> None:
