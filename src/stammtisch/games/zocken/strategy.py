@@ -62,9 +62,9 @@ def _first_dice(start: Position) -> str:
 def _first_places(thrown: Position) -> str:
     rows = []
     for face, _ in thrown.outcomes:
-        values = solve.values(thrown.play(int(face)))
+        values = solve.values(thrown.play(face))
         rows.append([str(face), *best_in_bold({str(move): value for move, value in values.items()}, 1).values()])
-    places = [str(move).removeprefix("place ") for move in solve.values(thrown.play(1))]
+    places = [str(move).removeprefix("place ") for move in solve.values(thrown.play(thrown.outcomes[1][0]))]
     return table(["shows", *places], rows)
 
 
@@ -74,7 +74,7 @@ def after_three(position: Position, chance: float = 1.0) -> Iterator[tuple[Posit
         yield position, chance
     elif position.is_chance:
         for face, share in position.outcomes:
-            yield from after_three(position.play(int(face)), chance * float(share))
+            yield from after_three(position.play(face), chance * float(share))
     else:
         yield from after_three(position.play(solve.best(solve.values(position))), chance)
 
