@@ -94,7 +94,7 @@ def check_runs(position: Position, seen: dict[str, Any]) -> None:
 
 def check_spots(position: Position, seen: dict[str, Any]) -> None:
     """Wherever a tile may be laid it makes the sums that are shown."""
-    s, rules = state(position), position.game.rules
+    s, rules = state(position).copy(), position.game.rules
     for c, kinds in choices(position).items():
         row, column = square(c)
         left, right, above, below = seen["spots"][f"{row},{column}"]["reach"]
