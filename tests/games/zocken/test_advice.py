@@ -16,7 +16,7 @@ def check(position: Position) -> None:
     known = analyse(position)
     assert known == analyse(position)
     if position.is_chance:
-        shown = [float(share) * analyse(position.play(int(face))).value for face, share in position.outcomes]
+        shown = [float(share) * analyse(position.play(face)).value for face, share in position.outcomes]
         assert known.value == pytest.approx(sum(shown), abs=1e-9)
         assert known.seat == state(position).player
         return
