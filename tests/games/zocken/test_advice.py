@@ -42,7 +42,7 @@ def test_values_fit_together(players: int) -> None:
     while state(position).turns == 1:
         check(position)
         k += 1
-        choices = [int(face) for face, _ in position.outcomes] if position.is_chance else position.legal_moves
+        choices = [face for face, _ in position.outcomes] if position.is_chance else position.legal_moves
         position = position.play(choices[(k * 5 + players) % len(choices)])
 
 
