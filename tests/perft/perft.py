@@ -72,5 +72,5 @@ def _followers(position: Position) -> list[tuple[Position, Fraction]]:
     if position.is_over:
         return [(position, Fraction(1))]
     if position.is_chance:
-        return [(position.play(int(kind)), share) for kind, share in position.outcomes]
-    return [(position.play(int(move)), Fraction(1, len(position.legal_moves))) for move in position.legal_moves]
+        return [(position.play(kind), share) for kind, share in position.outcomes]
+    return [(position.play(move), Fraction(1, len(position.legal_moves))) for move in position.legal_moves]

@@ -15,7 +15,7 @@ def start(game: str) -> Position:
 
 
 def after(position: Position, outcomes: Sequence[int]) -> Position:
-    return reduce(lambda found, outcome: found.play(outcome), outcomes, position)
+    return reduce(lambda found, outcome: found.play(found.game.outcomes(6)[outcome]), outcomes, position)
 
 
 def test_a_throw_is_drawn_sorted_and_what_is_kept_with_its_sum() -> None:

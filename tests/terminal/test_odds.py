@@ -60,7 +60,7 @@ def test_a_position_as_json(run: Run, tmp_path: Path) -> None:
     [
         ("hekmeck", "there is no game 'hekmeck'"),
         ("heckmeck --position missing", "cannot read missing: No such file or directory"),
-        ("heckmeck --position text", "text is no position: it is not JSON"),
+        ("heckmeck --position text", "text is no position: it is neither a line that begins with stammtisch/ nor JSON"),
         ("heckmeck --position half.json", "half.json: a position must be an object that gives its 'version'"),
         ("heckmeck --position barbecue.json", "barbecue.json is a position of barbecue, not of heckmeck"),
         (

@@ -137,7 +137,12 @@ def catalogue() -> None:
 
 @app.command()
 @click.argument("game")
-@click.option("--position", metavar="FILE", type=FILE, help="a position as JSON  [default: the start of the game]")
+@click.option(
+    "--position",
+    metavar="FILE",
+    type=FILE,
+    help="a position as a line of text or JSON  [default: the start of the game]",
+)
 @click.option("--json", "as_json", is_flag=True, help="exact figures as JSON")
 @plot
 def odds(game: str, position: Path | None, as_json: bool, plot: Path | None) -> None:

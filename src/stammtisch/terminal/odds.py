@@ -37,13 +37,14 @@ def show_odds(game: Game, file: Path | None, *, as_json: bool, plot: Path | None
 
 
 def read_position(path: Path, game: Game) -> Position:
-    """The position in a file, as Position.to_json gives it."""
+    """The position in a file, as Position.to_text or Position.to_json gives it."""
     try:
-        position = stammtisch.position(json.loads(path.read_text("utf-8")))
+        text = path.read_text("utf-8")
+        position = stammtisch.position(text if text.lstrip().startswith("stammtisch/") else json.loads(text))
     except OSError as error:
         raise StammtischError(f"cannot read {path}: {error.strerror}") from None
     except (UnicodeDecodeError, json.JSONDecodeError):
-        raise ParseError(f"{path} is no position: it is not JSON") from None
+        raise ParseError(f"{path} is no position: it is neither a line that begins with stammtisch/ nor JSON") from None
     except StammtischError as error:
         raise ParseError(f"{path}: {error}") from None
     if position.game.name != game.name:

@@ -94,7 +94,7 @@ def check_runs(position: Position, seen: dict[str, Any]) -> None:
 
 def check_spots(position: Position, seen: dict[str, Any]) -> None:
     """Wherever a tile may be laid it makes the sums that are shown."""
-    s, rules = state(position), position.game.rules
+    s, rules = state(position).copy(), position.game.rules
     for c, kinds in choices(position).items():
         row, column = square(c)
         left, right, above, below = seen["spots"][f"{row},{column}"]["reach"]
@@ -189,9 +189,9 @@ def test_a_spectator_sees_no_hand() -> None:
 
 def test_lots_are_open() -> None:
     """[Z3.1] Who is out has none; who has still to draw has 0."""
-    position = load("zatre", players=3).start().play(4)
+    position = load("zatre", players=3).start().play("5")
     assert figures(position)["lots"] == [5, 0, 0]
-    tied = position.play(4).play(2)
+    tied = position.play("5").play("3")
     assert figures(tied)["lots"] == [0, 0, None]
     assert figures(given(LINE, [1], [[1]]))["lots"] == [None, None]
 

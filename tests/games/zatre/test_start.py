@@ -77,9 +77,9 @@ def test_ties_never_empty_the_bag() -> None:
     """[Z3.1] Should the bag run too short for another round, the lots go back first."""
     match = load("zatre").match(fed=True)
     for drawn in range(1, 61):
-        kind = next(k for k, number in enumerate(state(match.position).bag) if number >= 2)
-        match.play(kind)
-        match.play(kind)
+        pips = next(k + 1 for k, number in enumerate(state(match.position).bag) if number >= 2)
+        match.play(str(pips))
+        match.play(str(pips))
         assert state(match.position).left == (121 - 2 * drawn if drawn < 60 else 121)
     assert state(match.position).bag == TOTAL
     assert state(match.position).phase == LOTS

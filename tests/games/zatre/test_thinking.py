@@ -64,13 +64,13 @@ def expected(position: Position, p: int = 0, tiles: float = 20.0) -> float:
 def written(boxes: list[list[int]], crosses: int = 0, *, double_incomplete: bool = False) -> Position:
     """A card of seat 0 with these boxes in the columns 10, 11 and 12."""
     position = given("6@(7,7)", [1], double_incomplete=double_incomplete)
-    s, rules = state(position), position.game.rules
+    s, rules = state(position).copy(), position.game.rules
     for column, row in enumerate(boxes):
         top = rules.first_box(position.game.options, column, 0)
         s.box[top : top + len(row)] = row
         s.filled[8 * column] = len(row)
     s.crosses[0] = crosses
-    return position
+    return Position(position.game, s)
 
 
 def test_without_tiles_to_come_a_card_is_worth_what_it_counts() -> None:

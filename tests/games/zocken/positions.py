@@ -79,7 +79,7 @@ def finish(line: str, box: Sequence[int] = (), matches: int = 0, **setting: obje
         **setting,  # type: ignore[arg-type]
     )
     assert state(position).placed == DICE - 1
-    after = position.game.position(position.to_json()).play(PLACE + at)
+    after = position.play(PLACE + at)
     assert state(after).last_matches == matches
     return after
 

@@ -16,7 +16,7 @@ def check(position: Position) -> None:
     known = analyse(position)
     assert known == analyse(position)
     if position.is_chance:
-        shown = [float(share) * analyse(position.play(int(face))).value for face, share in position.outcomes]
+        shown = [float(share) * analyse(position.play(face)).value for face, share in position.outcomes]
         assert known.value == pytest.approx(sum(shown), abs=1e-9)
         assert known.seat == state(position).player
         return
@@ -42,7 +42,7 @@ def test_values_fit_together(players: int) -> None:
     while state(position).turns == 1:
         check(position)
         k += 1
-        choices = [int(face) for face, _ in position.outcomes] if position.is_chance else position.legal_moves
+        choices = [face for face, _ in position.outcomes] if position.is_chance else position.legal_moves
         position = position.play(choices[(k * 5 + players) % len(choices)])
 
 

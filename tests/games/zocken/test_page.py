@@ -29,7 +29,7 @@ def positions(options: dict[str, object], seed: int) -> list[Position]:
     found = [load("zocken", **options).start()]
     while not found[-1].is_over:
         now = found[-1]
-        found.append(now.play(random.randrange(FACES) if now.is_chance else random.choice(now.legal_moves)))
+        found.append(now.play(now.drawn(random.randrange(FACES)) if now.is_chance else random.choice(now.legal_moves)))
     return found
 
 

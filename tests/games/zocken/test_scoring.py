@@ -79,7 +79,7 @@ def turns(draw: st.DrawFn) -> list[Position]:
     while state(history[-1]).last_thrower < 0:
         position = history[-1]
         if position.is_chance:
-            history.append(position.play(draw(st.integers(0, 5))))
+            history.append(position.play(position.drawn(draw(st.integers(0, 5)))))
         else:
             history.append(position.play(draw(st.sampled_from(list(position.legal_moves)))))
     return history

@@ -81,8 +81,8 @@ def test_a_bet_can_make_fewer_points_better(bets: list[int], place: str) -> None
 
 def test_a_decided_game_is_played_for_points() -> None:
     for scores in ([5000, 0], [0, 5000]):
-        position = given("X/1-2-X-X-X-6-6/X", thrown=4, die="yellow", matches=2, bets=[], turns=10, player=1)
-        position.state.scores[:2] = scores  # type: ignore[attr-defined]
+        line = "X/1-2-X-X-X-6-6/X"
+        position = given(line, thrown=4, die="yellow", matches=2, bets=[], turns=10, player=1, scores=scores)
         assert master(position) == str(position.game.bots["exact"].choose(position, 0))
 
 
