@@ -169,7 +169,7 @@ def test_a_server_without_the_packages_offers_nothing(tmp_path: Path, monkeypatc
     mail = MailServer.read("smtp://mail.example?from=a@b.example")
     offers = NoticeSettings("https://table.example", mail, data=tmp_path)
     assert (offers.url, offers.by_mail, offers.push is not None) == (True, True, True)
-    monkeypatch.setattr("stammtisch.server.notices.settings.find_spec", lambda _: None)
+    monkeypatch.setattr("stammtisch.server.notices.settings.is_installed", lambda _: False)
     bare = NoticeSettings("https://table.example", mail, data=tmp_path)
     assert (bare.url, bare.by_mail, bare.push) == (False, False, None)
     with pytest.raises(Refusal, match=r"stammtisch\[notices\]"):
