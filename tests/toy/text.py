@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
+from stammtisch.core.unit import POINTS
+from tests.toy.rules import KINDS, State
 
 TITLE = "Marbles"
 LETTER = "U"
@@ -33,4 +35,17 @@ def outcome_name(m: int) -> str:
 
 
 def board(position: Position, names: Sequence[str]) -> str:
-    return "\n".join(f"{name}: {score} points." for name, score in zip(names, position.scores, strict=True))
+    s = position.state
+    assert isinstance(s, State)
+    told = [_seat(position, s, p, name) for p, name in enumerate(names)]
+    return "\n".join([*told, f"Bag and other hands: {_marbles(s.bag)}."])
+
+
+def _seat(position: Position, s: State, p: int, name: str) -> str:
+    hand, laid = (row[p * KINDS : (p + 1) * KINDS] for row in (s.hand, s.table))
+    known = f" ({_marbles(hand)})" if any(hand) else ""
+    return f"{name}: {POINTS.count(position.scores[p])}; {_marbles(laid)} on the table; {s.held[p]} in hand{known}."
+
+
+def _marbles(row: Sequence[int]) -> str:
+    return " ".join(f"{n} {COLOURS[kind]}" for kind, n in enumerate(row) if n) or "nothing"

@@ -46,6 +46,8 @@ export interface BoardProps<State = Record<string, unknown>, Figures = Record<st
   options: Record<string, boolean | number | string>;
   /** The moves that may be made here and now; none while watching or browsing. */
   legal: string[];
+  /** What has happened last, in sentences; nothing: it is said elsewhere. */
+  told?: string[];
   /** The dice are still falling: nothing may tell what they show. */
   falling?: boolean;
   /** Throw the dice that begin the own turn; null: no such throw is due. */

@@ -23,7 +23,10 @@ class Row:
     """A line of a board without a picture: a label, and what belongs to it in cells."""
 
     label: str
+    """Empty: the cells are sentences."""
     cells: tuple[str, ...]
+    seat: int | None = None
+    """Whose it is; None: nobody's or everybody's."""
 
     def to_json(self) -> dict[str, object]:
         return {"label": self.label, "cells": list(self.cells)}
@@ -61,9 +64,9 @@ class Text(Part):
     def rows(self, view: Position, names: Sequence[str]) -> list[Row]:
         """The same for a page that has no board for this game."""
         if self.defines("board"):
-            return [_row(line) for line in self.board(view, names).splitlines()]
+            return [_row(line, names) for line in self.board(view, names).splitlines()]
         fields = [Row(name.replace("_", " "), _cells(value)) for name, value in view.state.to_json().items()]
-        return [Row(name, (self.SCORE.count(view.scores[p]),)) for p, name in enumerate(names)] + fields
+        return [Row(name, (self.SCORE.count(view.scores[p]),), p) for p, name in enumerate(names)] + fields
 
     def picture(self, view: Position, names: Sequence[str]) -> str:
         """The board for a colour terminal of 80 columns, as rich markup."""
@@ -122,12 +125,13 @@ def why_in_words(text: Text, code: int) -> str:
     return say(text.WHY[code]) if code in text.WHY else say("the rules forbid it")
 
 
-def _row(line: str) -> Row:
-    """A line of a board, which says first what it is about: "Ann: 3 tiles, 5 points."."""
+def _row(line: str, names: Sequence[str]) -> Row:
+    """A line of a board, which says first what it is about: "Ann: 3 tiles, 5 points.". Other lines stay sentences."""
     label, colon, rest = line.strip().partition(": ")
-    if not colon:
+    if not colon or ". " in line:
         return Row("", (line.strip(),))
-    return Row(label, tuple(each.strip() for each in rest.removesuffix(".").split(", ")))
+    cells = rest.removesuffix(".").split("; " if "; " in rest else ", ")
+    return Row(label, tuple(cells), names.index(label) if names.count(label) == 1 else None)
 
 
 def _cells(value: int | list[int]) -> tuple[str, ...]:

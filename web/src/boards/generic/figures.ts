@@ -1,6 +1,7 @@
-/** What every game's position can be shown as; see `Shown` in core/contract/page.py. */
+/** What every game's position can be shown as: `Shown` in core/contract/page.py. */
 
 export interface Row {
+  /** Empty: the cells are sentences. */
   label: string;
   cells: string[];
 }
@@ -9,9 +10,5 @@ export interface Figures {
   /** What lies on the table. */
   rows: Row[];
   /** What each player has, by seat. */
-  seats?: Row[][];
-  /** What was thrown or drawn last in this turn, as far as the viewer may know it. */
-  thrown?: string[];
-  /** A number for every throw. */
-  roll?: number;
+  seats: string[][];
 }
