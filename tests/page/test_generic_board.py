@@ -1,4 +1,4 @@
-"""Games without a board of their own, on the one for every game: by buttons, by keys, with many moves, to the review."""
+"""Games without a board of their own, on the one for every game: by buttons, by keys, with many moves, in review."""
 
 from __future__ import annotations
 
@@ -107,7 +107,9 @@ def test_one_of_our_games_without_its_board(people: People) -> None:
     ana = people()
     ana.open(f"/t/{ana.has_opened(COPY, 'beginner', moves=30)}")
     ana.until(lambda: ana.awaited, "the own turn")
-    expect(ana.page.get_by_role("region", name="The board").get_by_role("term").first).to_have_text("Row")
+    board = ana.page.get_by_role("region", name="The board")
+    expect(board.get_by_role("term").get_by_text("Row", exact=True)).to_be_visible()
+    expect(board.locator(".told span").last).to_have_text(ana.told[-1])
     ana.asks_for_a_hint()
     expect(ana.page.locator("[data-move][data-lit]")).to_have_count(1)
     ana.page.keyboard.press("Escape")
@@ -115,6 +117,8 @@ def test_one_of_our_games_without_its_board(people: People) -> None:
     expect(ana.result).to_be_visible()
     ana.button("Review the game").click()
     ana.page.get_by_role("region", name="Review").get_by_role("listitem").get_by_role("button").first.click()
+    moment = ana.page.get_by_role("log").locator("[aria-current=step]")
+    expect(board.locator(".told span").last).to_have_text(moment.inner_text())
     for kind in ("played", "best"):
         expect(ana.page.locator(f"[data-move] .mark.{kind}")).to_be_visible()
     assert not ana.barriers()
