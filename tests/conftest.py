@@ -36,19 +36,12 @@ def fonts() -> None:
 
 
 @pytest.fixture
-def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for packages with games (tests/installed.py): here, and in every program that is started."""
-    from stammtisch import games  # only now: what is imported before the tests begin is not traced
-    from stammtisch.games import outside
+def packages(tmp_path: Path) -> Iterator[Path]:
+    """A folder for packages with games (tests/installed.py)."""
+    from tests.installed import packages_in  # only now: what is imported before the tests begin is not traced
 
-    folder = tmp_path / "packages"
-    folder.mkdir()
-    monkeypatch.syspath_prepend(folder)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(Path(__file__).parent.parent)]))
-    outside.forget()
-    yield folder
-    games.allow(None)
-    outside.forget()
+    with packages_in(tmp_path / "packages") as folder:
+        yield folder
 
 
 @pytest.fixture

@@ -2,7 +2,31 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
+
+from stammtisch import games
+from stammtisch.games import outside
+from tests.helpers import ROOT
+
+
+@contextmanager
+def packages_in(folder: Path) -> Iterator[Path]:
+    """A new folder for packages: they are found here, and in every program that is started."""
+    folder.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(ROOT)]))
+        outside.forget()
+        try:
+            yield folder
+        finally:
+            games.allow(None)
+            outside.forget()
 
 
 def install(folder: Path, name: str, **games: str) -> None:

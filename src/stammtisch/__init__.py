@@ -66,7 +66,7 @@ __all__ = [
 
 
 def load(name: str, **options: object) -> Game:
-    """A game by name, with options: `load("heckmeck", players=3, steal="forced")`."""
+    """A game by name, with options: `load(name, players=3)`."""
     return games.load(name, options)
 
 

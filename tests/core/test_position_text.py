@@ -49,7 +49,7 @@ def test_a_view_stays_a_view() -> None:
         ("", ParseError, "must begin with its form and its game, as in 'stammtisch/1 heckmeck/1 players=2'"),
         ("heckmeck/1 players=3", ParseError, "must begin with its form and its game"),
         ("stammtisch/2 heckmeck/1", ParseError, "the form stammtisch/2; this version reads stammtisch/1"),
-        ("stammtisch/1 heckmeck", ParseError, "as in 'heckmeck/1', not 'heckmeck'"),
+        ("stammtisch/1 heckmeck", ParseError, "as in 'pig/1', not 'heckmeck'"),
         ("stammtisch/1 chess/1", UnknownGame, "there is no game 'chess'"),
         ("stammtisch/1 heckmeck/99", StammtischError, "version 99 is not known here"),
         ("stammtisch/1 heckmeck/1 players=9", OptionError, "players cannot be '9'"),

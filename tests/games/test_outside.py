@@ -10,6 +10,7 @@ import pytest
 
 import stammtisch
 from stammtisch import games
+from stammtisch.bots import decision_seed
 from stammtisch.core.errors import BrokenGame, UnknownGame
 from tests.installed import install
 
@@ -88,3 +89,34 @@ def test_a_name_is_given_once(packages: Path) -> None:
     }
     with pytest.raises(BrokenGame, match="several games 'toy'"):
         games.load("toy")
+
+
+def test_it_is_played_in_the_terminal_and_in_the_arena(packages: Path, tmp_path: Path) -> None:
+    install(packages, "toys", toy="tests.toy")
+
+    def run(*arguments: str, lines: tuple[str, ...] = ()) -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", "from stammtisch.cli import main; main()", *arguments],
+            input="".join(f"{line}\n" for line in lines),
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    match, typed = stammtisch.load("toy", players=2).match(seed=3), []
+    while not match.is_over:
+        move = match.legal_moves[0]
+        if match.turn == 0:
+            typed.append(str(move))
+        else:
+            move = match.game.bots["random"].choose(match.position.view(1), decision_seed(match))
+        match.play(move)
+    told = run("play", "toy", "--seats", "me,random", "--seed", "3", "--save", "toy.jsonl", lines=tuple(typed))
+    assert "Watch it again with: stammtisch replay toy.jsonl" in told
+    assert stammtisch.read((tmp_path / "toy.jsonl").read_text("utf-8")).match.scores == match.scores
+    assert f"{match.scores[0]} points" in run("replay", "toy.jsonl", "--plain")
+    assert run("rules", "toy", "2.1").startswith("2.1 A player lays one marble")
+    assert "random" in run("arena", "toy", "--bots", "beginner,random", "--games", "4", "--seed", "1", "--workers", "2")

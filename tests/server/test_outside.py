@@ -1,30 +1,116 @@
-"""A game from outside on a real server: only where the operator has named it."""
+"""A game from outside on a real server, where the operator has named it: it has rules, a text, and nothing else."""
 
 from __future__ import annotations
 
+import asyncio
+import csv
+import io
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+import stammtisch
 from stammtisch import games
-from tests.installed import install
+from stammtisch.client import Server
+from stammtisch.server.protocol.statistics import PersonShown
+from stammtisch.server.protocol.study import Hint, ReviewShown
+from stammtisch.tournament import Tournament
+from tests.installed import install, packages_in
 from tests.server import knock
+from tests.server.cups import Cup
 from tests.server.house import House
+from tests.server.test_statistics_server import PATIENCE, QUICK, get, until
+from tests.server.test_study import hinted
 
 OPENING: dict[str, Any] = {"game": "toy", "seats": [{}, {"kind": "bot", "bot": "beginner"}]}
 
 
-def test_a_game_that_the_operator_names(packages: Path, tmp_path: Path) -> None:
-    install(packages, "toys", toy="tests.toy")
-    with House(tmp_path, "--games", "toy") as house:
-        shown = {each["game"]: each for each in knock.ask(house, "GET", "/api/games").json}
-        assert sorted(shown) == sorted([*games.names()])
-        assert shown["toy"]["name"] == "Marbles"
-        assert shown["toy"]["options"][1]["said"] == ["full", "small"]
-        assert not shown["toy"]["lesson"]
-        assert [each["name"] for each in shown["toy"]["levels"]] == ["beginner", "regular", "expert", "master"]
-        assert knock.ask(house, "GET", "/api/games/toy/rules").json["title"] == "Marbles"
-        assert knock.ask(house, "GET", "/api/games/toy/lesson").json["code"] == "no_lesson"
-        assert knock.ask(house, "POST", "/api/tables", OPENING, token=knock.guest(house)).status == 201
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("outside")
+    with packages_in(folder / "packages") as packages:
+        install(packages, "toys", toy="tests.toy")
+        with House(folder, "--games", "toy", code=QUICK) as house:
+            yield house
+            assert '"level": "error"' not in house.log, house.log[-3000:]
+
+
+def test_it_is_listed(house: House) -> None:
+    shown = {each["game"]: each for each in get(house, "/api/games")}
+    assert sorted(shown) == sorted([*games.names()])
+    assert shown["toy"]["name"] == "Marbles"
+    assert shown["toy"]["options"][1]["said"] == ["full", "small"]
+    assert not shown["toy"]["lesson"]
+    assert [each["name"] for each in shown["toy"]["levels"]] == ["beginner", "regular", "expert", "master"]
+    assert get(house, "/api/games/toy/rules")["title"] == "Marbles"
+    assert get(house, "/api/games/toy/lesson", status=404)["code"] == "no_lesson"
+
+
+async def plays(house: House) -> tuple[str, str, Hint]:
+    """A game against two bots: its table, the token of who played, and what was advised at the first decision."""
+    server = Server(house.address)
+    ann = await server.guest("Ann")
+    table, _ = await ann.open("toy", ["person", "beginner", "master"], {"bag": "small"})
+    async with await ann.sit(table, 0) as seat:
+        assert await seat.my_turn()
+        hint = await hinted(server, f"/api/tables/{table}/hint", ann.token)
+        assert sorted(each.move for each in hint.choices) == sorted(seat.legal)
+        while await seat.my_turn():
+            await seat.play(seat.legal[0])
+    return table, ann.token, hint
+
+
+def test_a_whole_game_with_bots(house: House) -> None:
+    table, token, hint = asyncio.run(plays(house))
+    assert "trial games" in hint.choices[0].leads or "best play" in hint.choices[0].leads
+    for form in ("jsonl", "txt"):
+        replayed = stammtisch.read(knock.ask(house, "GET", f"/api/tables/{table}/record.{form}").text).match
+        assert replayed.is_over
+        assert replayed.scores == get(house, f"/api/tables/{table}")["view"]["scores"]
+    review = ReviewShown.model_validate(knock.review(house, table))
+    assert len(review.players) == 3
+    assert {each.seat for each in review.decisions} == {0, 1, 2}
+    (mine,) = until(house, token, 1, reviewed=True).categories
+    assert (mine.game, mine.players, mine.skill.games) == ("toy", 3, 1)
+    shown = PersonShown.model_validate(get(house, "/api/my/statistics?language=de", token))
+    assert shown.categories[0].game == "toy"
+
+
+def test_a_tournament_by_score_sheets(house: House) -> None:
+    cup = Cup(house, scheme={"game": "toy", "rounds": 2})
+    cup.enter(("Ann", "Ben", "Cleo", "Dan", "Eva", "Fritz"))
+    cup.draw()
+    seats = cup.table(1, 1)["seats"]
+    tied = [{"player": player, "score": score, "mark": 0} for player, score in zip(seats, (-4, 7, 7), strict=True)]
+    cup.do({"kind": "result", "round": 1, "table": 1, "lines": tied})
+    lines = {line["player"]: (line["score"], line["place"]) for line in cup.table(1, 1)["lines"]}
+    assert lines == dict(zip(seats, [(-4, 3), (7, 1), (7, 1)], strict=True))
+    cup.play_round()
+    header, *body = csv.reader(
+        io.StringIO(knock.ask(house, "GET", f"/api/tournaments/{cup.id}/standings.csv").text[1:])
+    )
+    assert header[:2] == ["Place", "Name"]
+    assert len(body) == 6
+
+
+def test_a_tournament_of_bots(house: House) -> None:
+    cup = Cup(house, scheme={"game": "toy", "rounds": 1}, online={"wait": 10, "pause": 0, "automatic": True})
+    cup.do(*({"kind": "entered", "name": f"Marble {n}", "bot": "beginner"} for n in range(1, 5)))
+    cup.draw()
+    deadline = time.monotonic() + PATIENCE
+    while cup.view["phase"] != "closed":
+        assert time.monotonic() < deadline, house.log[-2000:]
+        time.sleep(0.1)
+    assert sorted(cup.view["ranking"]) == [1, 2, 3, 4]
+    for table in cup.view["rounds"][0]["tables"]:
+        game = get(house, f"/api/tables/{table['played']}")["view"]
+        assert [line["score"] for line in table["lines"]] == game["scores"]
+        assert [line["place"] for line in table["lines"]] == game["result"]["places"]
+    file = knock.ask(house, "GET", f"/api/tournaments/{cup.id}/tournament.jsonl").text
+    assert Tournament.read(file).view()["ranking"] == cup.view["ranking"]
 
 
 def test_a_game_that_the_operator_does_not_name(packages: Path, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from stammtisch.tournament import Scheme
 from stammtisch.tournament.points import points
 from stammtisch.tournament.sizes import Tables
 from tests.helpers import ROOT
+from tests.installed import install
 
 CLASSIC = {"preset": "heckmeck_classic"}
 
@@ -109,6 +111,13 @@ def test_free_schemes(game: str) -> None:
         for size in sizes:
             assert len(points(scheme, list(range(1, size + 1)))) == size
     assert Scheme.read(scheme.to_json()) == scheme
+
+
+def test_a_free_scheme_of_a_game_for_few(packages: Path) -> None:
+    """[C2.2] Any number of players from 2 on can be split."""
+    install(packages, "toys", toy="tests.toy")  # for 2 or 3
+    tables = Scheme.read({"game": "toy"}).tables_for
+    assert [tables(players).sizes(players) for players in (2, 3, 4, 5)] == [[2], [3], [2, 2], [3, 2]]
 
 
 def test_free_schemes_have_their_own_points() -> None:

@@ -1,6 +1,6 @@
 """ContestFile: the rounds of a contest in a file of JSON Lines, only ever appended to. A contest goes on from it.
 
-    {"arena": 1, "game": "heckmeck", "version": 1, "options": {…}, "bots": ["first", "random"], "seed": 7, …}
+    {"arena": 1, "game": "pig", "version": 1, "options": {…}, "bots": ["first", "random"], "seed": 7, …}
     {"round": 0, "seed": 123, "games": [{"seats": [0, 1], "places": [1, 2], "scores": [9, 4], "plies": 210}, …]}
 
 A process that is killed leaves a last line that is not whole; it is dropped. Any other damage is refused.

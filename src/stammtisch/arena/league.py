@@ -6,7 +6,7 @@
 
     [scheme]
     preset = "free"
-    game = "zocken"
+    game = "pig"
     rounds = 6
 
 A tournament is a function of its seed: every draw, and the dice of every game.

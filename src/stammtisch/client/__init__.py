@@ -2,7 +2,7 @@
 
     server = Server("http://127.0.0.1:8080")
     me = await server.guest("Ann")
-    table, invites = await me.open("heckmeck", seats=["person", "beginner"])
+    table, invites = await me.open("pig", seats=["person", "beginner"])
     async with await me.sit(table, 0) as seat:  # or me.join(link), by an invitation as the page gives it out
         while await seat.my_turn():
             await seat.play(seat.legal[0])

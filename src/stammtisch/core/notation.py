@@ -2,19 +2,20 @@
 
 JSON Lines — a header, one event a line, an end line; fields a reader does not know are ignored:
 
-    {"stammtisch": 1, "game": "heckmeck", "version": 1,
+    {"stammtisch": 1, "game": "pig", "version": 1,
      "options": {"players": 2}, "dice": "listed", "seats": ["Ann", "Ben"]}
-    {"event": 1, "chance": ["1", "1", "2", "3", "4", "5", "worm", "worm"]}
-    {"event": 2, "seat": 0, "move": "keep worm"}
-    {"end": "over", "scores": [12, 7], "places": [1, 2], "position": "9f86d081884c7d65"}
+    {"event": 1, "chance": ["5"]}
+    {"event": 2, "seat": 0, "move": "roll"}
+    {"end": "over", "scores": [104, 87], "places": [1, 2], "position": "9f86d081884c7d65"}
 
 Text — for people; what chance gave stands in braces, a line holds one seat's moves, `#` begins a comment:
 
-    game: heckmeck 1
-    options: players=2 steal=forced
+    game: pig 1
+    options: players=2 goal=100
     seats: Ann, Ben
 
-    seat 0: {1 1 2 3 4 5 worm worm} keep worm, roll {4 4 5 worm worm worm} keep 4, take 24
+    seat 0: {5} roll {4} hold
+    seat 1: {1} pass
     result: unfinished
 
 A *complete* record lists every outcome (`dice: listed`) and needs no knowledge of how dice were made; a *short* one

@@ -1,6 +1,6 @@
 """A position as one line of text and back, like a FEN in chess; docs/positions.md tells how to read it.
 
-    stammtisch/1 heckmeck/1 players=3 steal=forced as=0 : turns=4 thrown=1,0*3,2,5 …
+    stammtisch/1 pig/1 players=3 goal=50 as=0 : turns=4 scores=1,0*3,2,5 …
 
 The version of this form; the game and the version of its rules; the number of players and the options that are not the
 defaults; whose view it is (`as`, a word that can be no option's name); after the colon the fields of the state that are
@@ -72,12 +72,12 @@ def parse(text: str) -> Written:
     before, _, after = text.partition(" : ")
     words = before.split()
     if len(words) < 2 or not words[0].startswith("stammtisch/"):
-        raise ParseError("a position must begin with its form and its game, as in 'stammtisch/1 heckmeck/1 players=2'")
+        raise ParseError("a position must begin with its form and its game, as in 'stammtisch/1 pig/1 players=2'")
     if words[0] != f"stammtisch/{FORM}":
         raise ParseError(f"the position is written in the form {words[0]}; this version reads stammtisch/{FORM}")
     name, _, version = words[1].partition("/")
     if not (name and version.isdecimal() and len(version) < 10):
-        raise ParseError(f"write the game and the version of its rules as in 'heckmeck/1', not '{words[1]}'")
+        raise ParseError(f"write the game and the version of its rules as in 'pig/1', not '{words[1]}'")
     options = _pairs(words[2:])
     viewer = options.pop("as", None)
     if viewer is not None and not _NUMBER.fullmatch(viewer):

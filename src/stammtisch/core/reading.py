@@ -206,7 +206,7 @@ class _Text(_Reader):
         if word == "game":
             name, _, version = rest.partition(" ")
             if not _is_number(version.strip()):
-                raise RecordError("write the game and the version of its rules, as in 'game: heckmeck 1'", line)
+                raise RecordError("write the game and the version of its rules, as in 'game: pig 1'", line)
             return {"game": name, "version": int(version)}
         if word == "options":
             pairs = [part.partition("=") for part in rest.split()]

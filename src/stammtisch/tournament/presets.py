@@ -101,11 +101,14 @@ def _free(wanted: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(name, str):
         raise OptionError(say("the game must be given by its name"))
     sheet = sheet_of(name)
-    largest = min(6, seats_of(name)[1])
-    low, high = _whole(wanted.get("smallest"), 3), _whole(wanted.get("largest"), largest)
+    fewest, most = seats_of(name)
+    largest = min(6, most)
+    smallest = max(fewest, 3 if largest >= 5 else 2)  # so that every number of players can be split
+    low, high = _whole(wanted.get("smallest"), smallest), _whole(wanted.get("largest"), largest)
     sizes = [size for size in FREE_POINTS if low <= size <= high]
     return {
         "game": name,
+        "smallest": smallest,
         "largest": largest,
         "usual": max(min(4, sizes[-1]), sizes[0]) if sizes else 4,
         "points": {size: FREE_POINTS[size] for size in sizes},

@@ -1,6 +1,6 @@
 """Tournament: a fold over numbered events. Every event is checked, then changes something; nothing is ever taken out.
 
-    scheme = Scheme.read({"preset": "heckmeck_classic"})
+    scheme = Scheme.read({"game": "pig", "rounds": 3})
     tournament = Tournament.opened("Spring cup", scheme, by="Ann", at="2026-05-02T19:00Z")
     tournament.apply(Entered("Ben"), by="Ann", at=…)
     tournament.apply(tournament.draw(), by="Ann", at=…)

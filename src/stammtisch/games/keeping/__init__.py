@@ -1,4 +1,4 @@
-"""The throw-and-set-aside turn that Heckmeck and Heckmeck Barbecue share.
+"""The throw-and-set-aside turn, and all that games with such turns share.
 
 Throw all dice you have, set aside every die of one symbol you have not set aside yet, then throw the rest again or
 stop. What a symbol counts and what a total buys is the game's own affair.

@@ -1,4 +1,4 @@
-"""What is known of a turn of Heckmeck or Barbecue: each move, how often it fails, and what it gains."""
+"""What is known of a throw-and-set-aside turn: each move, how often it fails, and what it gains."""
 
 from __future__ import annotations
 

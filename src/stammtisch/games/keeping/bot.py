@@ -1,4 +1,4 @@
-"""Bots that play Heckmeck as well as Barbecue: FirstBot, the simplest sensible one, OneTurnBot and MasterBot.
+"""Bots for every game with throw-and-set-aside turns: FirstBot, the simplest sensible one, OneTurnBot and MasterBot.
 
 What their levels have in common is in mistakes.py.
 """
@@ -51,7 +51,7 @@ class FirstBot:
 
 
 class OneTurnBot:
-    """Plays this turn as well as it can be played and looks no further: the best public policy for Heckmeck.
+    """Plays this turn as well as it can be played and looks no further.
 
     It wants to gain on its average rival: what it takes from one of them counts 1 + 1/(players − 1) times.
     """

@@ -1,4 +1,4 @@
-"""Whole turns of many games of Heckmeck or Barbecue, played by the values of their turns (see keeping/lockstep.py).
+"""Whole turns of many games, played by the values of their turns (see keeping/lockstep.py).
 
 Rules Python, bound and compiled with the rules. A game's turn_ends.py numbers the ways in which a turn can end,
 `ENDS` of them. Column b of an array belongs to the game states[rows[b]], which stands at the start of a turn.

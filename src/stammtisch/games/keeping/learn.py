@@ -1,6 +1,6 @@
 """Learning what a position between two turns is worth, from games that the value plays against itself.
 
-    python -m stammtisch.games.keeping.learn heckmeck [--players 2 …] [--games 60000] [--seed 1]
+    python -m stammtisch.games.keeping.learn GAME [--players 2 …] [--games 60000] [--seed 1]
 
 With --players only these nets of the game's value.npz are learned anew.
 
@@ -18,7 +18,7 @@ import numpy as np
 from rich.progress import track
 
 from stammtisch.core.game import Game
-from stammtisch.games import load
+from stammtisch.games import load, names
 from stammtisch.games.keeping import ENDED, value
 from stammtisch.games.keeping.lockstep import LockStep
 from stammtisch.games.keeping.training import Pupil
@@ -91,11 +91,16 @@ def lessons(rounds: list[Round], won: Any, later: float) -> tuple[Any, Any, Any]
     )
 
 
+def _learned() -> list[str]:
+    """The games whose positions have features to learn from."""
+    return [name for name in names() if value.file_of(load(name)).with_name("features.py").exists()]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m stammtisch.games.keeping.learn", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("game", choices=["barbecue", "heckmeck"])
+    parser.add_argument("game", choices=_learned())
     parser.add_argument("--players", type=int, action="append", help="only for so many; may be given again")
     parser.add_argument("--games", type=int, default=60_000, help="to play for each number of players")
     parser.add_argument("--seed", type=int, default=1)

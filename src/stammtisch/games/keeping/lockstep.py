@@ -1,4 +1,4 @@
-"""Many games of Heckmeck or Barbecue between bots that solve their turns, in lock step.
+"""Many games between bots that solve their turns, in lock step.
 
 All games stand at the start of a turn. Their turns are solved together, about 128 at once, and then each game plays its
 own. Dice are keyed by seed and turn, so each game is the one that the same bots play alone.

@@ -1,4 +1,4 @@
-"""What the levels of Heckmeck and Barbecue have in common: the moves that none of them makes, and their mistakes."""
+"""What the levels of these games have in common: the moves that none of them makes, and their mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds of a turn of Heckmeck or Barbecue for people who like to look: as numbers, as a page, as a chart."""
+"""Odds of a throw-and-set-aside turn for people who like to look: as numbers, as a page, as a chart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turn that Heckmeck and Barbecue share, as a picture for a colour terminal."""
+"""A throw-and-set-aside turn as a picture for a colour terminal."""
 
 from __future__ import annotations
 

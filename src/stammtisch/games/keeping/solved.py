@@ -1,4 +1,4 @@
-"""A solved turn of Heckmeck or Barbecue: what every move in it is worth, how it may end, and how to play it."""
+"""A solved throw-and-set-aside turn: what every move in it is worth, how it may end, and how to play it."""
 
 from __future__ import annotations
 

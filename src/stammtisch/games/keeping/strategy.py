@@ -1,4 +1,4 @@
-"""What the exact turn says of Heckmeck and Barbecue: what to keep first, when to stop, how often a throw fails."""
+"""What the exact turn says of a game: what to keep first, when to stop, how often a throw fails."""
 
 from __future__ import annotations
 

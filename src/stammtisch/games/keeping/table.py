@@ -1,9 +1,9 @@
 """Every state of a throw-and-set-aside turn and every throw from it, numbered: made once for each kind of dice.
 
-What matters of a turn is the set of symbols used, the dice left and the total: 1,939 states with the dice of Heckmeck,
-2,234 with those of Barbecue. A throw is a multiset in which all used symbols are one and the same, for none of them can
-be kept. Such throws form a tree: the root shows nothing new, and a child shows one symbol more than its parent, so that
-what is best to keep after a throw is found by one comparison with what is best after its parent.
+What matters of a turn is the set of symbols used, the dice left and the total: about 2,000 states.
+A throw is a multiset in which all used symbols are one and the same, for none of them can be kept. Such throws form a
+tree: the root shows nothing new, and a child shows one symbol more than its parent, so that what is best to keep after
+a throw is found by one comparison with what is best after its parent.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The turn that Heckmeck and Barbecue share, in words."""
+"""A throw-and-set-aside turn in words."""
 
 from __future__ import annotations
 

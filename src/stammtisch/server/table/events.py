@@ -9,7 +9,7 @@ payload, letter by letter:
     open, throw, waive, next, head, away, back      the dice, and who contributes to them
     show       a hidden throw, for the seat that may see it; at the end for all
     seat       a move · undo: moves taken back
-    draft      a move, or an undo, that only its seat may see until the turn is done (Zatre's placements)
+    draft      a move, or an undo, that only its seat may see until the turn is done (text.DRAFTS)
     laid       the moves of a drafted turn, for all
     end, log   the end of the transcript, and its hash · result: scores, places and how it came to that
     asked, answered   somebody asks to take a decision back; somebody agrees or not

@@ -1,0 +1,57 @@
+"""A game is a folder: nothing outside the games' own folders names one, neither in the package nor in the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from stammtisch.games import names
+from tests.helpers import ROOT
+
+PACKAGE, PAGE = ROOT / "src" / "stammtisch", ROOT / "web" / "src"
+KINDS = {".py", ".ts", ".svelte", ".css"}
+
+# Where a game may be named all the same, in how many lines, and why.
+EXCEPTIONS = {
+    PACKAGE / "__init__.py": (1, "the example of the package is run, so it needs a real game"),
+    PACKAGE / "arena" / "__init__.py": (1, "the example is run"),
+    PACKAGE / "tournament" / "__init__.py": (1, "the example is run"),
+    PACKAGE / "server" / "people" / "passwords.py": (1, "what people try first when they guess a password"),
+}
+
+
+def own_folders() -> list[Path]:
+    return [folder / name for name in names() for folder in (PACKAGE / "games", PAGE / "boards")]
+
+
+def files() -> Iterator[Path]:
+    own = own_folders()
+    for root in (PACKAGE, PAGE):
+        for path in sorted(root.rglob("*")):
+            if path.suffix in KINDS and not any(path.is_relative_to(each) for each in (*own, PACKAGE / "page")):
+                yield path
+
+
+def lines_with_a_game(text: str) -> list[int]:
+    named = re.compile("|".join(names()), re.IGNORECASE)
+    return [number for number, line in enumerate(text.splitlines(), 1) if named.search(line)]
+
+
+def test_nothing_outside_its_folders_names_a_game() -> None:
+    assert all(folder.is_dir() for folder in own_folders())
+    found = {path: lines_with_a_game(path.read_text("utf-8")) for path in files()}
+    assert len(found) > 300
+    wrong = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path, numbers in found.items()
+        for number in numbers
+        if path not in EXCEPTIONS
+    ]
+    assert not wrong
+    assert {path: len(found[path]) for path in EXCEPTIONS} == {path: many for path, (many, _) in EXCEPTIONS.items()}
+
+
+def test_a_name_is_found_in_any_case_and_within_a_word() -> None:
+    name = names()[0]
+    assert lines_with_a_game(f"one\n<{name.title()}Board />\nthree\n{name.upper()}S = 4") == [2, 4]
