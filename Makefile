@@ -8,7 +8,7 @@ WORKERS ?= 2
 WAITERS ?= 4
 SLOWEST := --durations=20
 BY_FILE := --dist loadfile --no-loadscope-reorder # the tests of a file share its server, those of a folder its browser
-TRACED := tests/core tests/fair tests/playthroughs tests/games/test_lessons.py tests/games/test_wording.py \
+TRACED := tests/core tests/contract/test_checks.py tests/fair tests/playthroughs tests/games/test_lessons.py tests/games/test_wording.py \
 	$(foreach each,examples turn forbidden end failing stopping card deal start hidden placing scoring results, \
 	$(wildcard tests/games/*/test_$(each).py)) # interpreted only, so quick enough to be traced
 WEB := web/node_modules/ready

@@ -85,6 +85,9 @@ def test_copies_and_pickles_are_the_same_position(name: str) -> None:
         assert pickle.loads(pickle.dumps(position.state)) == position.state
         with pytest.raises(TypeError):
             pickle.loads(pickle.dumps(position.state)).player = 1
+        for row in (row for row in vars(position.state).values() if isinstance(row, list)):
+            again = pickle.loads(pickle.dumps(row))
+            assert (type(again), again) == (type(row), row)
     replayed = pickle.loads(pickle.dumps(match))
     assert replayed.history == match.history
     assert [str(event.move) for event in replayed.events] == [str(event.move) for event in match.events]
