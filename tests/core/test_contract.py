@@ -56,7 +56,7 @@ def test_a_part_knows_whether_the_game_has_it() -> None:
 def test_without_a_board_the_fields_of_the_state_are_told() -> None:
     text, position = bare(), dealt()
     rows = text.rows(position, NAMES)
-    assert rows[0] == Row("Ann", (POINTS.count(position.scores[0]),))
+    assert rows[0] == Row("Ann", (POINTS.count(position.scores[0]),), 0)
     assert [row.label for row in rows[2:]] == [name.replace("_", " ") for name in position.state.to_json()]
     *lines, last = text.board(position, NAMES).splitlines()
     assert lines == [f"{row.label}: {', '.join(row.cells)}." for row in rows]
@@ -108,7 +108,11 @@ def test_a_page_without_figures_has_the_rows() -> None:
     assert (page.figures(position), page.drawn(position, position.legal_moves[0])) == ({}, None)
     own = load("heckmeck").match(seed=1).position
     assert figures(own, NAMES) == own.game.part(Page).figures(own) != {}
-    assert figures(position, NAMES) == {"rows": [row.to_json() for row in position.game.text.rows(position, NAMES)]}
+    rows, scores = position.game.text.rows(position, NAMES), [POINTS.count(score) for score in position.scores]
+    assert figures(position, NAMES) == {
+        "rows": [row.to_json() for row in rows if row.seat is None],
+        "seats": [[cell for cell in rows[p].cells if cell != scores[p]] for p in range(2)],
+    }
 
 
 def test_a_sheet_believes_everything() -> None:
