@@ -46,7 +46,7 @@ def test_a_view_stays_a_view() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "reason"),
     [
-        ("", ParseError, "must begin with its form and its game, as in 'stammtisch/1 heckmeck/1 players=2'"),
+        ("", ParseError, "must begin with its form and its game, as in 'stammtisch/1 pig/1 players=2'"),
         ("heckmeck/1 players=3", ParseError, "must begin with its form and its game"),
         ("stammtisch/2 heckmeck/1", ParseError, "the form stammtisch/2; this version reads stammtisch/1"),
         ("stammtisch/1 heckmeck", ParseError, "as in 'pig/1', not 'heckmeck'"),
