@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import stammtisch
-from stammtisch.terminal.odds import show_odds
+from stammtisch.terminal.odds import read_position, show_odds
 from tests.helpers import TOY, load
 from tests.terminal.conftest import Run
 
@@ -29,6 +29,13 @@ def test_barbecue_as_json(run: Run) -> None:
     odds = json.loads(run("odds", "barbecue", "--json").stdout)
     assert list(odds) == ["at_least", "exactly"]
     assert list(odds["at_least"]) == list(odds["exactly"]) == [str(total) for total in range(23, 48)]
+
+
+def test_a_position_in_a_line_of_text(tmp_path: Path) -> None:
+    match = stammtisch.load("heckmeck", players=3).match(seed=7)
+    for position in (match.position, match.position.view(0)):
+        (tmp_path / "position.txt").write_text(f"{position.to_text()}\n")
+        assert read_position(tmp_path / "position.txt", match.game) == position
 
 
 @pytest.mark.parametrize("name", ["heckmeck", "barbecue"])
@@ -65,7 +72,7 @@ def test_a_position_as_json(run: Run, tmp_path: Path) -> None:
         ("heckmeck --position barbecue.json", "barbecue.json is a position of barbecue, not of heckmeck"),
         (
             "heckmeck --position nine.json",
-            "this position cannot come about: its dice set aside, thrown and falling are",
+            "nine.json: this position cannot come about in Heckmeck am Bratwurmeck: thrown and falling make 0 + 9 dice",
         ),
         ("heckmeck --plot odds.doc", "a plot is written as .svg, .png, .pdf, so 'odds.doc' will not do"),
         ("heckmeck --plot nowhere/odds.svg", "cannot write nowhere/odds.svg: there is no folder nowhere"),

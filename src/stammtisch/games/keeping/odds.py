@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from stammtisch.core.errors import ParseError
 from stammtisch.core.position import Position
 from stammtisch.games.bars import WIDTH, bar, percent
-from stammtisch.games.keeping import DICE, ENDED, KEEPING, SYMBOLS, THROWING
+from stammtisch.games.keeping import DICE, ENDED, SYMBOLS, THROWING
 from stammtisch.games.keeping.solved import Turn
-
-if TYPE_CHECKING:
-    from stammtisch.games.keeping import State
 
 _AT_LEAST, _EXACTLY, _INK = "#e8b04a", "#a8320a", "#2b1a10"
 
@@ -21,18 +17,10 @@ def before_turn(position: Position) -> Position:
     """The position when its turn began, the same for every moment of the turn and for every viewer."""
     s: Any = position.state.copy()
     if s.phase != ENDED:
-        _check_dice(s)
         s.kept, s.thrown = [0] * SYMBOLS, [0] * SYMBOLS
         s.dice = s.falling = DICE
         s.phase = THROWING
     return Position(position.game, s)
-
-
-def _check_dice(s: State) -> None:
-    """A position may come from a file that somebody wrote by hand."""
-    on_table = sum(s.thrown) + s.falling if s.phase in (THROWING, KEEPING) else s.dice
-    if min(*s.kept, *s.thrown, s.falling) < 0 or not sum(s.kept) + on_table == sum(s.kept) + s.dice == DICE:
-        raise ParseError("this position cannot come about: its dice set aside, thrown and falling are not eight in all")
 
 
 def chances(turn: Turn, position: Position, totals: Iterable[int]) -> dict[str, Any]:
