@@ -11,7 +11,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.storage.journal import Journal
@@ -36,7 +36,7 @@ class Live(Generic[J]):
         self.put_away: asyncio.TimerHandle | None = None
 
 
-L = TypeVar("L", bound=Live)  # type: ignore[type-arg]
+L = TypeVar("L", bound=Live[Any])
 
 
 class Registry(ABC, Generic[L]):
