@@ -10,8 +10,9 @@ import pytest
 
 from stammtisch import games
 from stammtisch.core.errors import StammtischError, TournamentError
-from stammtisch.tournament import Scheme
+from stammtisch.tournament import Event, Opened, Scheme
 from stammtisch.tournament.points import points
+from stammtisch.tournament.presets import seats_of
 from stammtisch.tournament.sizes import Tables
 from tests.helpers import ROOT
 from tests.installed import install
@@ -176,3 +177,66 @@ def test_sizes_aim_at_the_usual_size() -> None:
 def test_what_cannot_be(given: dict[str, Any], wrong: str) -> None:
     with pytest.raises(StammtischError, match=wrong):
         Scheme.read(given)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({**CLASSIC, "tables": 8}, "tables must be a number from 4 to 6, not 8"),
+        ({**CLASSIC, "tables": 2}, "tables must be a number from 4 to 6, not 2"),
+        ({**CLASSIC, "tables": 3}, "tables must be a number from 4 to 6, not 3"),
+        ({**CLASSIC, "most": 60}, "most must be a number from 12 to 36, not 60"),
+        ({**CLASSIC, "fewest": 5}, "fewest must be a number from 12 to 36, not 5"),
+        (
+            {"rounds": 1, "advance": "winners", "tables": 9},
+            "a final of 7 has too few seats for the winners of 9 tables",
+        ),
+        ({"rounds": 1, "advance": "winners", "most": 60}, "at most 42 can play, not 60"),
+    ],
+)
+def test_a_scheme_that_would_drop_a_winner_is_refused(given: dict[str, Any], why: str) -> None:
+    """[C1.3] The sentence says which numbers would work."""
+    with pytest.raises(StammtischError, match=why):
+        Scheme.read({"game": "heckmeck", **given})
+
+
+WINNERS: list[dict[str, Any]] = [
+    CLASSIC,
+    *({**CLASSIC, "tables": tables} for tables in (4, 5, 6)),
+    *({**CLASSIC, "final_size": seats} for seats in (4, 5, 6)),
+    {**CLASSIC, "tables": 5, "final_size": 6},
+    *({"game": game, "rounds": 1, "advance": "winners"} for game in games.names()),
+]
+
+
+@pytest.mark.parametrize("given", WINNERS, ids=str)
+def test_every_winner_of_a_table_has_a_seat_in_the_final(given: dict[str, Any]) -> None:
+    """[C1.3] Whatever number enters: it is refused with numbers that work, or there are as many tables as seats."""
+    scheme = Scheme.read(given)
+    seats = scheme.final_size or seats_of(scheme.game)[1]
+    begun = 0
+    for players in range(scheme.fewest, scheme.most + 1):
+        tables = scheme.tables_for(players)
+        if scheme.tables and scheme.tables not in tables.possible(players):
+            with pytest.raises(TournamentError, match=f"choose .*{tables.possible(players)[-1]} tables"):
+                scheme.check_start(players)
+            continue
+        scheme.check_start(players)
+        begun += 1
+        assert len(tables.sizes(players)) <= seats
+        assert len(tables.sizes(players)) in tables.possible(players)
+        if scheme.tables:
+            assert len(tables.sizes(players)) == scheme.tables
+    assert begun >= 13  # 4 tables of 3 to 6: 12 to 24 players
+
+
+def test_a_scheme_from_before_is_read_as_it_was() -> None:
+    """A stored tournament without a version may have had 8 tables and a final of 7; it is still read."""
+    old = {**Scheme.read(CLASSIC).to_json(), "tables": 8, "most": 60}
+    del old["version"]
+    opened = {"event": 1, "at": "then", "by": "Ann", "kind": "opened", "title": "Old", "scheme": old}
+    what = Event.from_json(opened).what
+    assert isinstance(what, Opened)
+    assert (what.scheme.version, what.scheme.tables_for(24).sizes(24)) == (1, [3] * 8)
+    what.scheme.check_start(24)
+    assert Event.from_json(Event.from_json(opened).to_json()).what == what

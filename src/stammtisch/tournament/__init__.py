@@ -28,6 +28,7 @@ from stammtisch.tournament.event_types import (
     Returned,
     Seeded,
     Swapped,
+    TablesChosen,
     Undrawn,
 )
 from stammtisch.tournament.events import Event, event_data
@@ -69,6 +70,7 @@ __all__ = [
     "SeededNumbers",
     "Swapped",
     "Table",
+    "TablesChosen",
     "Tournament",
     "Undrawn",
     "event_data",

@@ -26,6 +26,7 @@ from stammtisch.tournament.event_types import (
     Returned,
     Seeded,
     Swapped,
+    TablesChosen,
     Undrawn,
 )
 from stammtisch.tournament.progress import Progress
@@ -36,6 +37,7 @@ _CHANGES: dict[type[EventData], Callable[[Progress, Any, str], None]] = {
     Renamed: people.renamed,
     Dropped: people.dropped,
     Returned: people.returned,
+    TablesChosen: rounds.tables_chosen,
     Drawn: rounds.drawn,
     Undrawn: rounds.undrawn,
     NoShow: rounds.no_show,

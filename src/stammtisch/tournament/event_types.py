@@ -68,6 +68,14 @@ class Returned(EventData):
 
 
 @dataclass(frozen=True)
+class TablesChosen(EventData):
+    """Before the first draw the organiser chooses another number of tables; 0: as many as the players need."""
+
+    kind = "tables_chosen"
+    tables: int
+
+
+@dataclass(frozen=True)
 class Drawn(EventData):
     """A round, or a game of the final, is drawn: the players of each table, the start player first."""
 

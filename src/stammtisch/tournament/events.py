@@ -111,7 +111,7 @@ def _line(name: str, value: Any) -> Line:
 def _scheme(name: str, value: Any) -> Scheme:
     if not isinstance(value, dict):
         raise ParseError(f"'{name}' must be an object")
-    return Scheme.read(value)
+    return Scheme.read({"version": 1, **value})
 
 
 _READ: Mapping[str, Callable[[str, Any], Any]] = {

@@ -56,6 +56,7 @@ def forecast(
     pause: float = 10,
 ) -> Forecast:
     """Simulate this scheme. A game takes `minutes`, and drawing, finding seats and writing results a `pause`."""
+    scheme.check_start(len(strengths))
     ranks = sorted(range(len(strengths)), key=lambda at: -strengths[at])
     rank = {at + 1: place for place, at in enumerate(ranks, 1)}
     random = Random(f"{seed} {scheme.rounds}")

@@ -26,8 +26,7 @@ def seeded(progress: Progress, what: Seeded, by: str) -> None:
 
 def entered(progress: Progress, what: Entered, by: str) -> None:
     name = _free_name(progress, what.name)
-    if len(progress.players) >= progress.scheme.most:
-        raise TournamentError(say("The tournament is full: at most {most} can play.", most=progress.scheme.most))
+    _expect_room(progress)
     if len(progress.rounds) >= progress.scheme.rounds and progress.phase != "round":
         raise TournamentError(say("The preliminary rounds are over, so nobody can enter any more."))
     number = len(progress.players) + 1
@@ -53,11 +52,18 @@ def returned(progress: Progress, what: Returned, by: str) -> None:
     player = progress.player(what.player)
     if not player.gone:
         raise TournamentError(say("{name} has not withdrawn.", name=player.name))
+    _expect_room(progress)
     player.gone = False
 
 
 def announced(progress: Progress, what: Announced, by: str) -> None:
     progress.announcements.append(what.text)
+
+
+def _expect_room(progress: Progress) -> None:
+    """[C3.2] A place that somebody gave back is free again."""
+    if len(progress.present) >= progress.scheme.most:
+        raise TournamentError(say("The tournament is full: at most {most} can play.", most=progress.scheme.most))
 
 
 def _line(given: str) -> str:

@@ -89,11 +89,23 @@ def defaults(name: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
     """What a scheme has that is not given."""
     preset = preset_named(name)
     if preset is None:
-        return _free(wanted)
-    game, values = preset[0], dict(preset[1].values)
-    if values.get("advance") == WINNERS and wanted.get("rounds", values.get("rounds")) != 1:
-        values["advance"] = POINTS  # [C1.5]
-    return {"game": game, **values}
+        values = _free(wanted)
+    else:
+        values = {"game": preset[0], **preset[1].values}
+        if values.get("advance") == WINNERS and wanted.get("rounds", values.get("rounds")) != 1:
+            values["advance"] = POINTS  # [C1.5]
+    return values | _most({**values, **wanted})
+
+
+def _most(values: Mapping[str, Any]) -> dict[str, int]:
+    """[C1.3] Where every table winner goes to the final there are no more tables than it has seats."""
+    if values.get("advance") != WINNERS:
+        return {}
+    seats, largest = values.get("final_size"), values.get("largest")
+    if seats == 0:
+        return {}
+    room = _whole(seats, seats_of(values["game"])[1]) * _whole(largest, 6)
+    return {"most": min(_whole(values.get("most"), 1000), room)}
 
 
 def _free(wanted: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from stammtisch.core.errors import OptionError, TournamentError
 from stammtisch.core.translation import listed, say
 from stammtisch.tournament.draw import draw_round, draw_seats
-from stammtisch.tournament.event_types import Drawn, Moved, NoShow, Swapped, Undrawn
+from stammtisch.tournament.event_types import Drawn, Moved, NoShow, Swapped, TablesChosen, Undrawn
 from stammtisch.tournament.history import History
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.state import Round, Table
@@ -46,10 +48,7 @@ def _round_tables(progress: Progress, number: int) -> tuple[tuple[int, ...], ...
                 fewest=scheme.fewest, most=scheme.most, count=len(present))
         )  # fmt: skip
     if number == 1:
-        try:
-            scheme.check_final_for(scheme.tables_for(len(present)).count(len(present)))
-        except OptionError as error:
-            raise TournamentError(str(error)) from None
+        scheme.check_start(len(present))
     scores = {row.player: row.score for row in progress.rows()}
     return draw_round(scheme, progress.seed, number, present, [scores[each] for each in present], progress.rounds)
 
@@ -60,6 +59,15 @@ def expect_complete(progress: Progress) -> None:
             raise TournamentError(say("Table {table} has no result yet.", table=at))
         if not table.is_done:
             raise TournamentError(say("The result of table {table} is not confirmed yet.", table=at))
+
+
+def tables_chosen(progress: Progress, what: TablesChosen, by: str) -> None:
+    if progress.rounds:
+        raise TournamentError(say("The number of tables cannot be changed any more: round 1 has been drawn."))
+    try:
+        progress.scheme = replace(progress.scheme, tables=what.tables)
+    except OptionError as error:
+        raise TournamentError(str(error)) from None
 
 
 def drawn(progress: Progress, what: Drawn, by: str) -> None:

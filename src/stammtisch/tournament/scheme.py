@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from stammtisch import games
-from stammtisch.core.errors import OptionError
+from stammtisch.core.errors import OptionError, TournamentError
 from stammtisch.core.game import Game
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.translation import either, listed, say
@@ -36,6 +36,10 @@ from stammtisch.tournament.presets import (
 )
 from stammtisch.tournament.sizes import Tables
 
+_ANY = 1, 1000  # tables
+VERSION = 2
+"""Of what is refused. A tournament that was stored without a version has 1, whose winners could miss the final."""
+
 
 @dataclass(frozen=True)
 class Scheme:
@@ -61,6 +65,7 @@ class Scheme:
     final_size: int | None = None  # None: a seat for each table of the first round; 0: no final
     final_games: int = 1  # best of so many
     late_points: int = 0  # for each round that a late entry has missed
+    version: int = VERSION
 
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> Self:
@@ -91,6 +96,7 @@ class Scheme:
             ("most", self.fewest, 1000),
             ("final_games", 1, 99),
             ("late_points", 0, 1000),
+            ("version", 1, VERSION),
         ):
             _check_range(name, getattr(self, name), low, high)
         for name, values in (("pairing", PAIRINGS), ("seats", SEATS), ("sharing", SHARING), ("advance", ADVANCE)):
@@ -102,6 +108,7 @@ class Scheme:
         self._check_game()
         self._check_points()
         self._check_ties()
+        self._check_limits()
         self._check_final()
 
     def _check_game(self) -> None:
@@ -151,38 +158,76 @@ class Scheme:
         if TILES in self.ties and not sheet_of(self.game).MARKS_ADD_UP:
             raise OptionError(say("{game} has no tiles to break a tie", game=game_named(self.game).short))
 
+    def _check_limits(self) -> None:
+        preset = preset_named(self.preset)
+        for name, (low, high) in preset[1].limits.items() if preset else ():
+            value = getattr(self, name)
+            chosen = value is not None and not (name == "tables" and value == 0)
+            if chosen and (self.version > 1 or name == "final_size"):
+                _check_range(name, value, low, high)
+
     def _check_final(self) -> None:
         if self.advance == WINNERS and self.rounds > 1:
             raise OptionError(
                 say("table winners go to the final only after a single round; after several, points decide")
             )
-        if self.final_size is None:
-            return
-        preset = preset_named(self.preset)
-        if preset and preset[1].final_sizes:  # [C1.3]
-            _check_range("final_size", self.final_size, *preset[1].final_sizes)
         if self.final_size:
             _check_range("final_size", self.final_size, 2, seats_of(self.game)[1])
-        if self.tables:
-            self.check_final_for(self.tables)
-
-    def check_final_for(self, tables: int) -> None:
-        """[C1.3] With one preliminary round every table winner has a seat in the final."""
-        if self.advance == WINNERS and self.final_size and self.final_size < tables:
+        seats = self._winners_seats
+        if seats is None:
+            return
+        if self.tables > seats:
+            raise OptionError(self._too_few_seats(seats, self.tables))
+        if self.version > 1 and self.most > seats * self.largest:
             raise OptionError(
-                say(
-                    "a final of {size} has too few seats for the winners of {tables} tables",
-                    size=self.final_size,
-                    tables=tables,
-                )
-            )
+                say("The winners of {seats} tables fill the final, so at most {players} can play, not {most}.",
+                    seats=seats, players=seats * self.largest, most=self.most)
+            )  # fmt: skip
+
+    @property
+    def _winners_seats(self) -> int | None:
+        """[C1.3] Where every table winner has a seat in the final: how many there are; else None."""
+        if self.advance != WINNERS or self.final_size == 0 or (self.version == 1 and self.final_size is None):
+            return None
+        return self.final_size or seats_of(self.game)[1]
+
+    def _too_few_seats(self, seats: int, tables: int) -> str:
+        return say(
+            "a final of {size} has too few seats for the winners of {tables} tables; "
+            "have at most {size} tables, or several rounds, after which points decide",
+            size=seats,
+            tables=tables,
+        )
 
     def tables_for(self, players: int) -> Tables:
         """How a round of so many players is seated: the sizes of its tables, largest first."""
         preset = preset_named(self.preset)
         usual = preset[1].tables if preset else None  # [C1.3]
         tables = usual(players) if usual and not self.tables else self.tables
-        return Tables(self.smallest, self.largest, self.usual, tables)
+        if self.version == 1:
+            return Tables(self.smallest, self.largest, self.usual, tables)
+        least, most = preset[1].limits.get("tables", _ANY) if preset else _ANY
+        most = min(most, self._winners_seats or most)
+        return Tables(self.smallest, self.largest, self.usual, tables, least, most)
+
+    def check_start(self, players: int) -> None:
+        """Can so many begin? TournamentError says which numbers of tables can be had [C1.3, C3.1]."""
+        tables = self.tables_for(players)
+        count, seats = tables.count(players), self._winners_seats
+        if seats is not None and count > seats:
+            raise TournamentError(self._too_few_seats(seats, count))
+        if self.version > 1 and self.tables and self.tables != count:
+            raise TournamentError(
+                say(
+                    "{players} players cannot sit at {tables} tables of {smallest} to {largest}; "
+                    "choose {possible} tables.",
+                    players=players,
+                    tables=self.tables,
+                    smallest=self.smallest,
+                    largest=self.largest,
+                    possible=either([str(each) for each in tables.possible(players)]),
+                )
+            )
 
     def options_for(self, players: int) -> BaseOptions:
         """The options of the game at a table of so many."""

@@ -49,6 +49,10 @@ def told(tournament: Tournament, event: Event) -> str:
             return say("The tournament “{title}” was opened.", title=what.title)
         case h.Seeded() as what:
             return say("The seed of all draws was published: {seed}", seed=what.seed)
+        case h.TablesChosen(0):
+            return say("There are as many tables as the players need.")
+        case h.TablesChosen(tables):
+            return say_n(tables, "The organiser chose {n} table.", "The organiser chose {n} tables.")
         case h.Announced() as what:
             return say("Announcement: {text}", text=what.text)
         case h.Entered() | h.Renamed() | h.Dropped() | h.Returned() as what:

@@ -19,6 +19,7 @@ def view(progress: Progress) -> dict[str, Any]:
         "organiser": progress.organiser,
         "seed": progress.seed,
         "phase": progress.phase,
+        "table_counts": _table_counts(progress),
         "mark": sheet_of(scheme.game).MARK,  # what a result must tell besides the scores, to be said; "" for nothing
         "players": [
             {"player": each.number, "name": each.name, "bot": each.bot, "missed": each.missed, "gone": each.gone}
@@ -30,6 +31,14 @@ def view(progress: Progress) -> dict[str, Any]:
         "ranking": list(progress.ranking),
         "announcements": list(progress.announcements),
     }
+
+
+def _table_counts(progress: Progress) -> list[int]:
+    """Before the first draw: the numbers of tables that those who are here can have."""
+    if progress.phase != "entries":
+        return []
+    here = len(progress.present)
+    return list(progress.scheme.tables_for(here).possible(here))
 
 
 def number(value: Fraction | int) -> int | float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from stammtisch.core.contract.part import Part
@@ -18,8 +18,8 @@ class Preset:
     """For whom it is and how it goes, in a sentence."""
     values: Mapping[str, Any]
     """Fields of a tournament's Scheme."""
-    final_sizes: tuple[int, int] | None = None
-    """The fewest and the most seats that its final may have; None: any number."""
+    limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Fields of the Scheme that an organiser may change only within these bounds: the lowest and the highest value."""
     tables: Callable[[int], int] | None = None
     """How many tables so many players sit at; None: as many as they need."""
 

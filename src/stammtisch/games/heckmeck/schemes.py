@@ -16,7 +16,14 @@ CLASSIC = Preset(
         "ties": ("worms", "tiles", "lot"),  # [C1.6]
         "advance": "winners",  # [C1.5]
     },
-    final_sizes=(4, 6),  # [C1.3]
+    limits={  # [C1.2, C1.3]
+        "tables": (4, 6),
+        "smallest": (3, 6),
+        "largest": (3, 6),
+        "fewest": (12, 36),
+        "most": (12, 36),
+        "final_size": (4, 6),
+    },
     tables=lambda players: 4 if players <= 24 else 6,  # [C1.3]
 )
 

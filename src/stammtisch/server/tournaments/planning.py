@@ -33,6 +33,11 @@ def schemes(wanted: AdviceWanted) -> list[dict[str, Any]]:
                 players=wanted.players,
             ),
         )
+    for each in found:
+        try:
+            each.check_start(wanted.players)
+        except StammtischError as error:
+            raise Refusal("bad_options", str(error)) from None
     return [each.to_json() for each in found]
 
 
