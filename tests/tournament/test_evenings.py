@@ -45,12 +45,12 @@ def test_an_evening(players: int, rounds: int) -> None:
     missing = 1 + luck.below(players)
     evening.do(NoShow(1, missing))
     evening.play()
-    if rounds > 1:
-        evening.do(Entered("Late"))
     wrong = tournament.progress.rounds[0].tables[1]
     evening.do(Corrected(1, 2, evening.lines(wrong.seats)))
     dropped = next(p for p in range(1, players + 1) if p != missing)
     evening.do(Dropped(dropped))
+    if rounds > 1:
+        evening.do(Entered("Late"))
     while len(tournament.progress.rounds) < rounds:
         tables = evening.draw()
         seated = sorted(player for seats in tables for player in seats)

@@ -41,7 +41,7 @@ def test_a_number_of_tables_that_cannot_be_had_is_refused() -> None:
     assert evening.tournament.view()["table_counts"] == []
     with pytest.raises(TournamentError, match="round 1 has been drawn"):
         evening.do(TablesChosen(4))
-    evening.play_rounds()
+    evening.play()
     evening.finish()
     assert len(evening.tournament.progress.finalists) == 5
     again = Tournament.read(evening.tournament.to_jsonl())

@@ -19,6 +19,7 @@ from stammtisch.tournament import (
     Result,
     Returned,
     Swapped,
+    TablesChosen,
     Tournament,
     Undrawn,
 )
@@ -40,6 +41,7 @@ def evening() -> Evening:
     evening.do(Returned(5))
     evening.do(Dropped(6))
     evening.do(Announced("Soup at eight."))
+    evening.do(TablesChosen(4))
     evening.draw()
     evening.do(Undrawn(1))
     (first, *_, absent), (other, *_) = evening.draw()[:2]
