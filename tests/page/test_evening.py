@@ -39,6 +39,10 @@ def test_thirteen_from_entries_to_the_winner(desk: Desk) -> None:
     expect(desk.page.get_by_label("Name of the player")).to_have_value(" ada ")
     desk.enters_all(NAMES[1:])
     expect(desk.next).to_contain_text("13 players have entered")
+    tables = desk.next.get_by_label("Tables")
+    assert tables.locator("option").all_inner_texts() == ["as many as needed", "4 tables"]
+    tables.select_option("4 tables")
+    expect(tables).to_have_value("4")
     desk.seeds()
     desk.goes_on("Draw round 1")
     desk.goes_on("Enter the result of table 1")

@@ -884,6 +884,8 @@ export interface TournamentView {
   organiser: string;
   seed: string;
   phase: "entries" | "round" | "between" | "cut" | "final" | "done" | "closed";
+  /** Before the first draw: the numbers of tables that those who are here can have. */
+  table_counts: number[];
   /** What a result must tell besides the scores, in words; empty for nothing. */
   mark: string;
   players: PlayerShown[];

@@ -30,6 +30,7 @@ function view(players: number, more: Partial<TournamentView>): TournamentView {
     organiser: "Olga",
     seed: "",
     phase: "entries",
+    table_counts: [],
     mark: "",
     players: numbers.map((player) => ({ player, name: `P${player}`, bot: "", missed: 0, gone: false })),
     rounds: [],

@@ -175,6 +175,8 @@ class TournamentView(Message):
     organiser: str
     seed: str
     phase: Literal["entries", "round", "between", "cut", "final", "done", "closed"]
+    table_counts: list[int]
+    """Before the first draw: the numbers of tables that those who are here can have."""
     mark: str
     """What a result must tell besides the scores, in words; empty for nothing."""
     players: list[PlayerShown]

@@ -42,7 +42,7 @@ MADE = {"drawn": Tournament.draw, "cut": Tournament.cut, "closed": Tournament.cl
 """What these hold follows from what went before: nobody sends it."""
 AT_TABLE = (Result, Corrected, Confirmed)
 """What the players of a table may do, with its key."""
-ALWAYS = ("seeded", "entered", "renamed", "returned", "announced")
+ALWAYS = ("seeded", "entered", "renamed", "returned", "announced", "tables_chosen")
 """Whatever happened meanwhile, these mean the same."""
 SERVER = "#server"
 TABLE = "#table"

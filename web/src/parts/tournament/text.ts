@@ -9,6 +9,7 @@ export interface Scheme {
   preset: string;
   game: string;
   rounds: number;
+  tables: number;
   smallest: number;
   largest: number;
   fewest: number;
