@@ -28,7 +28,7 @@ interface Step {
   fresh: TableEvent[];
 }
 
-export class Session {
+export class TableConnection {
   readonly table: string;
   readonly person: Person | null;
   readonly language: string;
