@@ -8,7 +8,7 @@ import sys
 import time
 from typing import cast
 
-from tests.server.house import free_port
+from tests.server.server_process import free_port
 
 from bench.players import HANDSHAKE, TEXT, frame
 

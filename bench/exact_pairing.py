@@ -22,10 +22,10 @@ def arrangements(players: Sequence[int], sizes: Sequence[int]) -> Iterator[Table
     for size in sorted(set(sizes)):
         left = list(sizes)
         left.remove(size)
-        for company in combinations(others, size - 1):
-            rest = [player for player in others if player not in company]
+        for others_at_table in combinations(others, size - 1):
+            rest = [player for player in others if player not in others_at_table]
             for tables in arrangements(rest, left):
-                yield ((first, *company), *tables)
+                yield ((first, *others_at_table), *tables)
 
 
 def pairs(tables: Tables) -> list[tuple[int, int]]:
@@ -37,8 +37,8 @@ def fewest_in_round(players: Sequence[int], sizes: Sequence[int], met: Met) -> i
     return min(sum(met[pair] for pair in pairs(tables)) for tables in arrangements(players, sizes))
 
 
-def fewest_in_evening(players: int, sizes: Sequence[int], rounds: int) -> int:
-    """The fewest meetings again in a whole evening. The first round is any: players are alike before it."""
+def fewest_in_all_rounds(players: int, sizes: Sequence[int], rounds: int) -> int:
+    """The fewest meetings again in all rounds together. The first can be any: before it all players are alike."""
     everything = [pairs(tables) for tables in arrangements(range(players), sizes)]
     best = [rounds * players * players]
 

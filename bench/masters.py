@@ -40,12 +40,12 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
 def share(game: Game, games: int, seed: int) -> tuple[float, float]:
     """What one master wins of a game on average, and half of the 95 % interval."""
     net = learned(game)
-    hall = LockStep(game)
+    lockstep = LockStep(game)
     seats = game.players
     deals = games // seats
     seating = np.tile(1 - np.eye(seats, dtype=np.int64), (deals, 1))
     seeds = np.repeat(seed + np.arange(deals), seats)
-    won = hall.play([hall.chances(net), hall.gains], seating, seeds)
+    won = lockstep.play([lockstep.chances(net), lockstep.gains], seating, seeds)
     by_deal = won[seating == 0].reshape(deals, seats).mean(1)
     return float(by_deal.mean()), float(1.96 * by_deal.std(ddof=1) / np.sqrt(deals))
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 from statistics import fmean
 
-from bench.exact_pairing import fewest_in_evening, fewest_in_round
+from bench.exact_pairing import fewest_in_all_rounds, fewest_in_round
 from stammtisch.tournament import History, Round, Scheme, SeededNumbers, Table
 from stammtisch.tournament.draw import draw_round
 
@@ -27,7 +27,7 @@ LARGE = [(16, 4, 5), (24, 4, 5), (36, 6, 4), (60, 4, 6), (200, 4, 6)]
 
 @dataclass(frozen=True)
 class Quality:
-    """An evening, or the mean of several."""
+    """Of one tournament, or the mean of several."""
 
     again: float  # meetings that were not the first of two players; a third counts 2
     starts: float  # most games as start player less fewest
@@ -36,16 +36,16 @@ class Quality:
 
 
 @dataclass(frozen=True)
-class Evening:
+class SimulatedRounds:
     rounds: list[Round]
     quality: Quality
 
 
-def evening(scheme: Scheme, players: int, seed: str) -> Evening:
-    """An evening of pure luck: places by lot, each worth the points of the scheme and a few worms."""
+def simulated(scheme: Scheme, players: int, seed: str) -> SimulatedRounds:
+    """A tournament of pure luck: places by lot, each worth the points of the scheme and a few worms."""
     numbers, scores = list(range(1, players + 1)), [Fraction(0)] * players
     rounds: list[Round] = []
-    luck, spreads, took = SeededNumbers(seed, "luck", 0), [], 0.0
+    lots, spreads, took = SeededNumbers(seed, "luck", 0), [], 0.0
     for number in range(1, scheme.rounds + 1):
         begin = time.perf_counter()
         tables = draw_round(scheme, seed, number, numbers, scores, rounds)
@@ -57,11 +57,11 @@ def evening(scheme: Scheme, players: int, seed: str) -> Evening:
             spreads += [max(places) - min(places) for places in here]
         rounds.append(Round(number, [Table(list(table)) for table in tables]))
         for table in tables:
-            for player, points in zip(luck.shuffled(table), scheme.points[len(table)], strict=True):
-                scores[player - 1] += points + luck.below(8)
+            for player, points in zip(lots.shuffled(table), scheme.points[len(table)], strict=True):
+                scores[player - 1] += points + lots.below(8)
     history = History(rounds)
     starts = [history.starts(player) for player in numbers]
-    return Evening(rounds, Quality(history.rematches, max(starts) - min(starts), fmean(spreads or [0]), took))
+    return SimulatedRounds(rounds, Quality(history.rematches, max(starts) - min(starts), fmean(spreads or [0]), took))
 
 
 def scheme_for(pairing: str, size: int, rounds: int) -> Scheme:
@@ -83,7 +83,7 @@ def mean(found: Sequence[Quality]) -> Quality:
     )
 
 
-def best_in_each_round(played: Evening, players: int) -> int:
+def best_in_each_round(played: SimulatedRounds, players: int) -> int:
     """The fewest meetings again that each round could have had after those before it, added up."""
     numbers = range(1, players + 1)
     return sum(
@@ -99,13 +99,13 @@ def measure(players: int, size: int, rounds: int, times: int, *, exact: bool) ->
     found["best_starts"] = 0 if starts % players == 0 else 1
     for pairing in ("fresh", "swiss", "random"):
         scheme = scheme_for(pairing, size, rounds)
-        evenings = [evening(scheme, players, str(seed)) for seed in range(times)]
-        found[pairing] = asdict(mean([each.quality for each in evenings]))
+        played = [simulated(scheme, players, str(seed)) for seed in range(times)]
+        found[pairing] = asdict(mean([each.quality for each in played]))
         if exact and pairing != "random":
-            found[f"{pairing}_best_rounds"] = fmean(best_in_each_round(each, players) for each in evenings)
+            found[f"{pairing}_best_rounds"] = fmean(best_in_each_round(each, players) for each in played)
     if exact:
         sizes = scheme_for("fresh", size, rounds).tables_for(players).sizes(players)
-        found["best_evening"] = fewest_in_evening(players, sizes, rounds)
+        found["best_evening"] = fewest_in_all_rounds(players, sizes, rounds)
     return found
 
 
@@ -127,7 +127,7 @@ def row(found: dict[str, object]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.pairing", description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="one evening of each, and nothing written")
+    parser.add_argument("--quick", action="store_true", help="one tournament of each, and nothing written")
     quick = parser.parse_args().quick
     results = []
     for cases, times, exact in ((SMALL, 20, True), (LARGE, 5, False)):

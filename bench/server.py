@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import uvloop
-from tests.server.house import COMMAND, House
+from tests.server.server_process import COMMAND, ServerProcess
 
 from bench import machine
 from bench.echo import ceiling
@@ -59,10 +59,12 @@ def games(tables: int, zatre: int) -> list[str]:
     return ["zatre" if zatre and number % zatre == 0 else "heckmeck" for number in range(tables)]
 
 
-async def held(house: House, wanted: list[str], rate: float, seconds: float, *, restart: bool) -> dict[str, Any]:
+async def held(
+    server: ServerProcess, wanted: list[str], rate: float, seconds: float, *, restart: bool
+) -> dict[str, Any]:
     """Open loop over all tables; then, perhaps, a kill and the way back."""
-    before = machine.memory_kib(house.pid)
-    crowd = Crowd(house.port, random.Random(1))
+    before = machine.memory_kib(server.pid)
+    crowd = Crowd(server.port, random.Random(1))
     begin = time.perf_counter()
     await seat_all(crowd, wanted)
     seated = time.perf_counter()
@@ -70,12 +72,12 @@ async def held(house: House, wanted: list[str], rate: float, seconds: float, *, 
     connected = time.perf_counter()
     sockets = len(crowd.players)
     crowd.rng.shuffle(crowd.ready)
-    at_first = machine.memory_kib(house.pid)
-    others, cpu = machine.Others(house.pid, os.getpid()), machine.cpu_seconds(house.pid)
+    at_first = machine.memory_kib(server.pid)
+    others, cpu = machine.Others(server.pid, os.getpid()), machine.cpu_seconds(server.pid)
     idle = await crowd.offer(rate, seconds)
-    busy = machine.cpu_seconds(house.pid) - cpu
+    busy = machine.cpu_seconds(server.pid) - cpu
     await asyncio.sleep(1)
-    done, memory = len(crowd.latencies), machine.memory_kib(house.pid)
+    done, memory = len(crowd.latencies), machine.memory_kib(server.pid)
     found = {
         "tables": len(wanted),
         "zatre tables": wanted.count("zatre"),
@@ -100,22 +102,22 @@ async def held(house: House, wanted: list[str], rate: float, seconds: float, *, 
         "seconds to connect": round(connected - seated, 1),
     }
     if restart:
-        found["restart"] = await _back(house, crowd)
+        found["restart"] = await _back(server, crowd)
     return found
 
 
-async def _back(house: House, crowd: Crowd) -> dict[str, Any]:
+async def _back(server: ServerProcess, crowd: Crowd) -> dict[str, Any]:
     """kill -9, start, and wait until everybody has been welcomed again."""
     others = machine.Others(os.getpid())
     crowd.welcomed, crowd.resumes = 0, True
-    await asyncio.to_thread(house.kill)
+    await asyncio.to_thread(server.kill)
     start = time.perf_counter()
-    _, listening = await asyncio.gather(asyncio.to_thread(house.start), asyncio.to_thread(_listens, house.port))
+    _, listening = await asyncio.gather(asyncio.to_thread(server.start), asyncio.to_thread(_listens, server.port))
     while crowd.welcomed < len(crowd.players) and time.perf_counter() - start < 300:
         await asyncio.sleep(0.02)
     took = time.perf_counter() - start
     crowd.resumes = False
-    cpu = machine.cpu_seconds(house.pid)
+    cpu = machine.cpu_seconds(server.pid)
     return {
         "sockets": len(crowd.players),
         "resumed": crowd.welcomed,
@@ -136,23 +138,23 @@ def _listens(port: int) -> float:
             time.sleep(0.01)
 
 
-async def closed(house: House, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
+async def closed(server: ServerProcess, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
     """Closed loop, with storage on and off by turns."""
     rates: dict[str, list[float]] = {"on": [], "off": []}
     lost = over = 0
     for number in range(2 * rounds):
         way = "off" if number % 2 else "on"
-        crowd = Crowd(house.port, random.Random(number), at_once=True)  # a game may not last for all rounds
+        crowd = Crowd(server.port, random.Random(number), at_once=True)  # a game may not last for all rounds
         await seat_all(crowd, games(tables, 0))
         await crowd.connect()
         if way == "off":
-            os.kill(house.pid, signal.SIGUSR1)
+            os.kill(server.pid, signal.SIGUSR1)
         await asyncio.sleep(0.5)
         before, begin = len(crowd.latencies), time.perf_counter()
         await asyncio.sleep(seconds)
         rates[way].append((len(crowd.latencies) - before) / (time.perf_counter() - begin))
         if way == "off":
-            os.kill(house.pid, signal.SIGUSR1)
+            os.kill(server.pid, signal.SIGUSR1)
         lost, over = lost + crowd.closes + sum(crowd.refused.values()), over + crowd.over
         crowd.leave()
     on, off = (max(rates[way]) for way in ("on", "off"))
@@ -195,16 +197,16 @@ def main() -> None:
             continue
         with tempfile.TemporaryDirectory() as folder:
             calm, disk, echo = machine.idle(), machine.fdatasync_ms(Path(folder)), uvloop.run(ceiling())
-            with House(Path(folder), code=pinned + COMMAND) as house:
+            with ServerProcess(Path(folder), code=pinned + COMMAND) as server:
                 seconds = given.minutes * 60
                 wanted = games(given.tables, zatre)
                 restart = "restart" not in skip and not zatre
-                keep(name, uvloop.run(held(house, wanted, given.rate, seconds, restart=restart)), folder)
+                keep(name, uvloop.run(held(server, wanted, given.rate, seconds, restart=restart)), folder)
     if "closed" not in skip:
         with tempfile.TemporaryDirectory() as folder:
             calm, disk, echo = machine.idle(), machine.fdatasync_ms(Path(folder)), uvloop.run(ceiling())
-            with House(Path(folder), code=pinned + SWITCH) as house:
-                keep("closed loop", uvloop.run(closed(house, min(200, given.tables), 5, 3)), folder)
+            with ServerProcess(Path(folder), code=pinned + SWITCH) as server:
+                keep("closed loop", uvloop.run(closed(server, min(200, given.tables), 5, 3)), folder)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
-from tests.games.turns.compressed import CompressedTurn
+from tests.games.keeping.compressed import CompressedTurn
 
 import stammtisch
 from stammtisch.core.game import Game
@@ -69,12 +69,12 @@ def games_measured(game: Game) -> dict[str, float]:
             while not match.is_over:
                 match.play(bot.choose(match.position.view(match.turn), 0))
 
-    def together(hall: LockStep, games: int) -> None:
-        hall.play([hall.gains], np.zeros((games, game.players), np.int64), np.arange(games))
+    def together(lockstep: LockStep, games: int) -> None:
+        lockstep.play([lockstep.gains], np.zeros((games, game.players), np.int64), np.arange(games))
 
     one, many = LockStep(game, batch=1), LockStep(game, batch=BATCH)
-    for hall in (one, many):
-        together(hall, 2)  # compiles
+    for lockstep in (one, many):
+        together(lockstep, 2)  # compiles
     found = {"in a Match, one at a time": inf, "compiled, one at a time": inf, f"compiled, {BATCH} in lock step": inf}
     for _ in track(range(GAME_ROUNDS), f"{game.name}, games"):
         rounds = (

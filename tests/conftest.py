@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.cold import Cold
-from tests.server.outcomes import Recorder, mark
+from tests.fresh_install import FreshInstall
+from tests.server.checklist_results import Recorder, mark
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and every program they start as well.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Hundreds of servers and games are begun here: each loads what it needs, and nothing ahead. `cold` is about that.
+# Hundreds of servers and games are begun here: each loads what it needs, and nothing ahead (but see `fresh_install`).
 os.environ["STAMMTISCH_WARM"] = "no"
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None, print_blob=False)
@@ -37,21 +37,21 @@ def fonts() -> None:
 
 @pytest.fixture
 def packages(tmp_path: Path) -> Iterator[Path]:
-    """A folder for packages with games (tests/installed.py)."""
-    from tests.installed import packages_in  # only now: what is imported before the tests begin is not traced
+    """A folder for packages with games (tests/installed_games.py)."""
+    from tests.installed_games import packages_in  # only now: what is imported before the tests begin is not traced
 
     with packages_in(tmp_path / "packages") as folder:
         yield folder
 
 
 @pytest.fixture
-def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cold]:
+def fresh_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FreshInstall]:
     """For programs that are started in a test."""
     folder = tmp_path / "cache"
     folder.mkdir()
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
     monkeypatch.setenv("STAMMTISCH_WARM", "yes")
-    found = Cold(folder)
+    found = FreshInstall(folder)
     yield found
     found.let_go()
 

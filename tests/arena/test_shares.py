@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from stammtisch.arena import Result, Round, Sprt, Sums, Tally, tally
+from stammtisch.arena import PointSums, Result, Round, RoundPoints, Sprt, round_points
 from stammtisch.arena.ratings import ratings
-from stammtisch.arena.shares import duels, student, tallies
+from stammtisch.arena.shares import duels, points_by_round, student
 from stammtisch.core.errors import OptionError
 
 
@@ -23,7 +23,7 @@ PAIRS = [2.0, 1.0, 1.0, 1.5, 0.5, 2.0, 1.0, 1.0]  # points of eight pairs of gam
 
 def test_the_interval_by_hand() -> None:
     """Shares of the pairs: 1 .5 .5 .75 .25 1 .5 .5; their mean is 5/8, their squares add to 1/2; t(7) = 2.3646."""
-    sums = Sums.of(Tally(points, 1.0, 2) for points in PAIRS)
+    sums = PointSums.of(RoundPoints(points, 1.0, 2) for points in PAIRS)
     assert sums.share == 10 / 16
     assert sums.squares == pytest.approx(0.5)
     half = 2.3646 * math.sqrt(0.5 / 7 / 8)
@@ -39,40 +39,40 @@ def test_student_is_as_in_the_tables(freedom: int, table: float) -> None:
 
 
 def test_few_rounds_have_no_interval() -> None:
-    assert Sums.of([Tally(1, 1, 2)] * 3).interval() is None
+    assert PointSums.of([RoundPoints(1, 1, 2)] * 3).interval() is None
 
 
 def test_equal_rounds_have_an_interval_all_the_same() -> None:
     q = 0.025 ** (1 / 20)
-    assert Sums.of([Tally(2, 1, 2)] * 20).interval() == pytest.approx((q, 1))
-    assert Sums.of([Tally(0, 1, 2)] * 20).interval() == pytest.approx((0, 1 - q))
-    assert Sums.of([Tally(1, 1, 2)] * 20).interval() == pytest.approx((q / 2, 1 - q / 2))
+    assert PointSums.of([RoundPoints(2, 1, 2)] * 20).interval() == pytest.approx((q, 1))
+    assert PointSums.of([RoundPoints(0, 1, 2)] * 20).interval() == pytest.approx((0, 1 - q))
+    assert PointSums.of([RoundPoints(1, 1, 2)] * 20).interval() == pytest.approx((q / 2, 1 - q / 2))
 
 
 def test_an_uneven_number_of_seats_widens_nothing() -> None:
     """A bot as strong as the others wins a third of the games with one seat of three, two thirds with two."""
-    sums = Sums.of(Tally(points, points, 3) for points in (1, 2) * 10)
+    sums = PointSums.of(RoundPoints(points, points, 3) for points in (1, 2) * 10)
     assert sums.share == sums.fair_share == 0.5
     assert sums.squares == 0
 
 
 def test_points_and_duels_of_a_round() -> None:
     played = Round(0, 1, [game((0, 1, 1), [1, 1, 3]), game((1, 1, 0), [1, 2, 3])])
-    assert tally(played, 0) == Tally(0.5, 1 / 3 + 1 / 3, 2)
-    assert tally(played, 1) == Tally(1.5, 2 / 3 + 2 / 3, 2)
-    assert tally(played, 2) is None
-    assert list(duels([played], 0, 1)) == [Tally(0.75, 1.0, 2)]  # a tie and a better place; then two worse ones
+    assert round_points(played, 0) == RoundPoints(0.5, 1 / 3 + 1 / 3, 2)
+    assert round_points(played, 1) == RoundPoints(1.5, 2 / 3 + 2 / 3, 2)
+    assert round_points(played, 2) is None
+    assert list(duels([played], 0, 1)) == [RoundPoints(0.75, 1.0, 2)]  # a tie and a better place; then two worse ones
     assert list(duels([played], 0, 2)) == []
-    assert list(tallies([played], 2)) == []
+    assert list(points_by_round([played], 2)) == []
 
 
-def _stream(p: float, rng: Random) -> Iterator[Tally]:
+def _stream(p: float, rng: Random) -> Iterator[RoundPoints]:
     """Pairs of games of a bot that wins with probability p; shared dice: half of all pairs are split whoever plays."""
     while True:
         if rng.random() < 0.5:
-            yield Tally(1, 1, 2)
+            yield RoundPoints(1, 1, 2)
         else:
-            yield Tally((rng.random() < 2 * p - 0.5) * 2, 1, 2)
+            yield RoundPoints((rng.random() < 2 * p - 0.5) * 2, 1, 2)
 
 
 def test_the_interval_covers_what_it_should() -> None:
@@ -80,7 +80,7 @@ def test_the_interval_covers_what_it_should() -> None:
     covered = 0
     for _ in range(1000):
         stream = _stream(0.55, rng)
-        low, high = Sums.of(next(stream) for _ in range(40)).interval() or (0, 0)
+        low, high = PointSums.of(next(stream) for _ in range(40)).interval() or (0, 0)
         covered += low <= 0.55 <= high
     assert 0.935 <= covered / 1000 <= 0.965
 
@@ -107,7 +107,7 @@ def test_the_log_likelihood_ratio_by_hand() -> None:
     test = Sprt(0.5, 0.6)
     assert test.llr == 0
     for points in PAIRS:
-        test.add(Tally(points, 1.0, 2))
+        test.add(RoundPoints(points, 1.0, 2))
     variance = (test.sums.squares + 1) / 8
     assert test.llr == pytest.approx(8 * 0.1 * (2 * 0.625 - 1.1) / (2 * variance))
     assert test.accepted is None
@@ -117,7 +117,7 @@ def test_the_log_likelihood_ratio_by_hand() -> None:
 def test_equal_rounds_decide_but_not_at_once() -> None:
     test = Sprt(0.5, 0.55)
     for rounds in range(1, 30):
-        test.add(Tally(2, 1, 2))
+        test.add(RoundPoints(2, 1, 2))
         if test.accepted:
             assert (test.accepted, rounds) == (0.55, 12)  # 12 · 0.05 · 0.95 / (2 · 1 / 12) = 3.42 > ln 19
             return

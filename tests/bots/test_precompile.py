@@ -12,7 +12,7 @@ import pytest
 import stammtisch
 from stammtisch import games
 from stammtisch.bots import LEVELS, precompile
-from tests.cold import Cold
+from tests.fresh_install import FreshInstall
 from tests.helpers import ROOT, load, untraced
 
 COVERED = """
@@ -65,23 +65,23 @@ def test_stand_ins() -> None:
     assert found == {"barbecue": "first", "heckmeck": "first", "zatre": "card", "zocken": "tidy"}
 
 
-def test_an_upgrade_that_leaves_the_rules_keeps_what_is_compiled(cold: Cold, tmp_path: Path) -> None:
+def test_an_upgrade_that_leaves_the_rules_keeps_what_is_compiled(fresh_install: FreshInstall, tmp_path: Path) -> None:
     """Other files with other times and other comments: everything is looked at again, and found."""
-    cold.let_go()
-    house = tmp_path / "upgrade" / "stammtisch"
-    shutil.copytree(ROOT / "src" / "stammtisch", house, ignore=shutil.ignore_patterns("__pycache__", "page"))
+    fresh_install.let_go()
+    package = tmp_path / "upgrade" / "stammtisch"
+    shutil.copytree(ROOT / "src" / "stammtisch", package, ignore=shutil.ignore_patterns("__pycache__", "page"))
     installed(tmp_path / "upgrade")
-    before = cold.compiled
-    solver = house / "games" / "keeping" / "solve.py"
+    before = fresh_install.compiled
+    solver = package / "games" / "keeping" / "solve.py"
     whole = solver.read_text("utf-8")
     solver.write_text(f"# Another licence.\n\n{whole}", "utf-8")
     assert "ready after" in installed(tmp_path / "upgrade"), "a new version is looked at"
-    assert cold.compiled == before
+    assert fresh_install.compiled == before
 
     assert "mean = g.blank[k] * fail" in whole
     solver.write_text(whole.replace("mean = g.blank[k] * fail", "mean = fail * g.blank[k]"), "utf-8")
     installed(tmp_path / "upgrade")
-    assert cold.compiled == sorted([*before, "_outlook", "_roll", "_solve", "_throw"])
+    assert fresh_install.compiled == sorted([*before, "_outlook", "_roll", "_solve", "_throw"])
 
 
 def installed(folder: Path) -> str:

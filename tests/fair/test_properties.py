@@ -16,14 +16,14 @@ ACTIONS = st.tuples(
 )
 
 
-class Evening:
+class DealerDriver:
     """A dealer without a game, and a plain second account of who is away and which chains are in use."""
 
     def __init__(self, people: set[int]) -> None:
         self.people = people
         self.away: set[int] = set()
         self.numbers = dict.fromkeys(people, 0)
-        self.master = a_secret("evening")
+        self.master = a_secret("dealer")
         heads = [self.chain(p).head if p in people else None for p in range(SEATS)]
         self.dealer, header = Dealer.start(self.master, Setting("e", "any", 1, {}, ["x"] * SEATS, heads))
         self.lines = [header]
@@ -86,11 +86,11 @@ class Evening:
 @settings(max_examples=60)
 @given(st.sets(st.integers(0, SEATS - 1)), st.lists(ACTIONS, max_size=40))
 def test_whatever_happens_verifies(people: set[int], actions: list[tuple[str, int, int]]) -> None:
-    evening = Evening(people)
+    driver = DealerDriver(people)
     for action in actions:
-        evening.do(*action)
-    evening.lines += evening.dealer.end(evening.shows)
-    report, lines = verify("".join(f"{line}\n" for line in evening.lines).encode())
-    assert len(lines) == len(evening.lines)
-    assert report == evening.dealer.seen.report
+        driver.do(*action)
+    driver.lines += driver.dealer.end(driver.shows)
+    report, lines = verify("".join(f"{line}\n" for line in driver.lines).encode())
+    assert len(lines) == len(driver.lines)
+    assert report == driver.dealer.seen.report
     assert report.alone == (0 if people else report.throws)

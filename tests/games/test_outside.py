@@ -12,7 +12,7 @@ import stammtisch
 from stammtisch import games
 from stammtisch.bots import decision_seed
 from stammtisch.core.errors import BrokenGame, UnknownGame
-from tests.installed import install
+from tests.installed_games import install
 
 OURS = games.names()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from tests.server.house import COMMAND, PATIENCE
+from tests.server.server_process import COMMAND, PATIENCE
 
 
 def stammtisch(*arguments: object) -> subprocess.CompletedProcess[str]:

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from tests.helpers import ROOT
-from tests.server.house import PATIENCE, House, free_port
+from tests.server.server_process import PATIENCE, ServerProcess, free_port
 
 NAMES = ("nginx", "caddy")
 NGINX = """
@@ -66,7 +66,7 @@ def _swapped(text: str, *pairs: tuple[str, str]) -> str:
 
 
 @contextmanager
-def proxy(name: str, house: House, folder: Path, *changes: tuple[str, str]) -> Iterator[str]:
+def proxy(name: str, server: ServerProcess, folder: Path, *changes: tuple[str, str]) -> Iterator[str]:
     """A proxy as deploy/ has it, with names, ports and certificate of this test; its address.
 
     `changes` are mistakes that somebody could make in the file.
@@ -75,7 +75,7 @@ def proxy(name: str, house: House, folder: Path, *changes: tuple[str, str]) -> I
     if program is None:
         pytest.skip(f"no {name} here")
     port, made = free_port(), certificate(folder)
-    ours = ("127.0.0.1:8080", f"127.0.0.1:{house.port}")
+    ours = ("127.0.0.1:8080", f"127.0.0.1:{server.port}")
     if name == "nginx":
         text = _swapped((ROOT / "deploy" / "nginx.conf").read_text(), *changes, ours)
         live = "/etc/letsencrypt/live/play.example.org"

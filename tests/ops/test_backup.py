@@ -20,8 +20,8 @@ from stammtisch.server.storage.log import Write
 from stammtisch.server.storage.store import Store
 from tests.helpers import ROOT
 from tests.ops.commands import stammtisch
-from tests.server.house import House
-from tests.server.rows import game, put
+from tests.server.log_rows import game, put
+from tests.server.server_process import ServerProcess
 from tests.soak.crowd import Light, seat_all
 
 QUIET = Bar(quiet=True)
@@ -29,7 +29,7 @@ KILLED = """
 import os, sys
 from stammtisch.server.storage.log import Write
 from stammtisch.server.storage.store import Store
-from tests.server.rows import game, put
+from tests.server.log_rows import game, put
 put(Store(f"sqlite:///{sys.argv[1]}/stammtisch.db"), Write(game("table-9", 5)))
 os._exit(0)
 """
@@ -54,8 +54,8 @@ def acked_by(lights: list[Light]) -> list[set[str]]:
 def test_a_backup_under_load_loses_nothing_before_its_mark(tmp_path: Path) -> None:
     live = tmp_path / "data" / "stammtisch.db"
 
-    async def play(house: House) -> tuple[list[Light], list[set[str]], str, int]:
-        lights = await seat_all(house.address, 6, "heckmeck", 1)
+    async def play(server: ServerProcess) -> tuple[list[Light], list[set[str]], str, int]:
+        lights = await seat_all(server.address, 6, "heckmeck", 1)
         playing = [asyncio.create_task(light.run()) for light in lights]
         try:
             with closing(sqlite3.connect(live)) as reader:  # as long as it reads, SQLite's log is not worked in
@@ -76,8 +76,8 @@ def test_a_backup_under_load_loses_nothing_before_its_mark(tmp_path: Path) -> No
             await asyncio.gather(*playing, return_exceptions=True)
         return lights, before, done.stdout, sum(map(len, acked_by(lights)))
 
-    with House(tmp_path) as house:
-        lights, before, told, total = asyncio.run(asyncio.wait_for(play(house), 120))
+    with ServerProcess(tmp_path) as server:
+        lights, before, told, total = asyncio.run(asyncio.wait_for(play(server), 120))
         refused = stammtisch("restore", tmp_path / "copy.db", "--data", live.parent, "--replace")
         assert refused.returncode == 2
         assert "in use by another server" in refused.stderr
@@ -97,12 +97,12 @@ def test_a_backup_under_load_loses_nothing_before_its_mark(tmp_path: Path) -> No
     (tmp_path / "again").mkdir()
     done = stammtisch("restore", tmp_path / "copy.db", "--data", tmp_path / "again" / "data")
     assert done.returncode == 0, done.stderr
-    with House(tmp_path / "again") as house:
+    with ServerProcess(tmp_path / "again") as server:
         seen = [light.notes.shown for light in lights]
 
         async def play_on() -> None:
             for light in lights:
-                light.url, light.seq = house.address.replace("http", "ws", 1) + "/ws", 0
+                light.url, light.seq = server.address.replace("http", "ws", 1) + "/ws", 0
                 light.notes.shown = {}
             playing = [asyncio.create_task(light.run()) for light in lights]
             while not all(light.notes.shown for light in lights):

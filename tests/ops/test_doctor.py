@@ -20,21 +20,21 @@ from stammtisch.server.storage import connections
 from stammtisch.server.storage.store import Store
 from tests.ops.commands import stammtisch
 from tests.ops.proxies import NAMES, proxy
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("doctor")) as house:
-        yield house
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("doctor")) as server:
+        yield server
 
 
 def levels(found: Iterator[Finding]) -> dict[str, str]:
     return {each.what: each.level for each in found}
 
 
-def test_a_server_without_a_proxy_is_well(house: House) -> None:
-    found = levels(examine(house.address, house.folder / "data"))
+def test_a_server_without_a_proxy_is_well(server: ServerProcess) -> None:
+    found = levels(examine(server.address, server.folder / "data"))
     found.pop("page")  # it may not be built here
     found.pop("disk")  # it may be a disk that pretends
     here = {"programs", "extras", "open files", "clock", "space", "permissions", "tables", "integrity"}
@@ -52,10 +52,10 @@ def test_it_speaks_json_and_its_status_tells(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_proxies_of_the_manual_are_well(
-    name: str, house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, server: ServerProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "certificate.pem"))
-    with proxy(name, house, tmp_path) as address:
+    with proxy(name, server, tmp_path) as address:
         found = list(remote.findings(address))
         assert {each.what: each.level for each in found if each.level != "ok"} == {}, found
         assert name in found[-1].sentence.lower()
@@ -93,12 +93,12 @@ def test_a_mistake_in_the_proxy_is_found(
     name: str,
     change: tuple[str, str],
     expected: dict[str, str],
-    house: House,
+    server: ServerProcess,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "certificate.pem"))
-    with proxy(name, house, tmp_path, change) as address:
+    with proxy(name, server, tmp_path, change) as address:
         found = levels(remote.findings(address))
     assert {what: level for what, level in found.items() if level != "ok"} == expected
 

@@ -12,7 +12,7 @@ from stammtisch.server.process.page_files import FOLDER
 from tests.page.browser import Browsers, browsers
 from tests.page.device import PATIENCE
 from tests.page.person import Person
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 People = Callable[..., Person]
 
@@ -32,21 +32,21 @@ def browser(all_browsers: Browsers) -> Browser:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     assert (FOLDER / "index.html").exists(), "there is no page to test: `make web` builds it"
     notices = ("--address", "HERE", "--notice-private", "--notice-after", "0")
-    with House(tmp_path_factory.mktemp("page"), "--changes", "10000", "--admin-port", "0", *notices) as house:
-        yield house
-        assert '"level": "error"' not in house.log, house.log[-3000:]
+    with ServerProcess(tmp_path_factory.mktemp("page"), "--changes", "10000", "--admin-port", "0", *notices) as server:
+        yield server
+        assert '"level": "error"' not in server.log, server.log[-3000:]
 
 
 @pytest.fixture
-def people(browser: Browser, house: House) -> Iterator[People]:
+def people(browser: Browser, server: ServerProcess) -> Iterator[People]:
     """Somebody new by each call; at the end nothing may have gone wrong on any page."""
     all_of_them: list[Person] = []
 
     def someone(name: str = "Ana", **wishes: Any) -> Person:
-        all_of_them.append(Person(browser, house, name, **wishes))
+        all_of_them.append(Person(browser, server, name, **wishes))
         return all_of_them[-1]
 
     yield someone

@@ -11,7 +11,7 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response, WebSocket
 
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 DESKTOP = (1280, 800)
 PHONE = (360, 740)
@@ -42,7 +42,7 @@ class Device:
     def __init__(
         self,
         browser: Browser,
-        house: House,
+        server: ServerProcess,
         name: str = "Ana",
         *,
         size: tuple[int, int] = DESKTOP,
@@ -51,7 +51,7 @@ class Device:
         pace: str | None = None,
     ) -> None:
         """`pace`: how fast the moves of others are shown, with motion; None: at once, for tests that need not watch."""
-        self.house = house
+        self.server = server
         self.name = name
         self.faults: list[str] = []
         self.frames: list[str] = []
@@ -59,7 +59,7 @@ class Device:
         self._seen: list[dict[str, Any]] = []
         self._answers: list[Response] = []
         self.context = browser.new_context(
-            base_url=house.address,
+            base_url=server.address,
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,
             reduced_motion="no-preference" if pace else "reduce",

@@ -23,9 +23,9 @@ from stammtisch.client.bot import seen_by
 from stammtisch.core.translation import ENGLISH
 from stammtisch.fair import Chain
 from tests.page.device import Device
-from tests.page.words import Part, called
-from tests.server import knock
-from tests.server.house import House
+from tests.page.languages import Part, called
+from tests.server import api
+from tests.server.server_process import ServerProcess
 
 TITLES = {"heckmeck": "Heckmeck", "barbecue": "Heckmeck Barbecue", "zocken": "Zocken", "zatre": "Zatre"}
 FAILS = ["The turn fails", "The turn fails: lose {tile}"]  # there is nothing else to do
@@ -43,8 +43,8 @@ SECRET = bytes(range(32))
 class Person(Device):
     """Knows the language of the page, once it was chosen."""
 
-    def __init__(self, browser: Browser, house: House, name: str = "Ana", **wishes: Any) -> None:
-        super().__init__(browser, house, name, **wishes)
+    def __init__(self, browser: Browser, server: ServerProcess, name: str = "Ana", **wishes: Any) -> None:
+        super().__init__(browser, server, name, **wishes)
         self.language = wishes.get("language", ENGLISH)
         self._token: str | None = None
 
@@ -98,7 +98,7 @@ class Person(Device):
             self.page.get_by_label(self.called("Seat {n}", n=str(seat))).select_option(other)
         if options:
             self.looks_at_the_options()
-            infos = knock.ask(self.house, "GET", f"/api/games?language={self.language}").json
+            infos = api.ask(self.server, "GET", f"/api/games?language={self.language}").json
             (info,) = [each for each in infos if each["game"] == game]
             about = {option["name"]: option["about"] for option in info["options"]}
             for name, value in options.items():
@@ -253,7 +253,7 @@ class Person(Device):
     def known(self) -> str:
         """This device is somebody's already; the token."""
         if self._token is None:
-            made = knock.ask(self.house, "POST", "/api/guests", {"name": self.name}).json
+            made = api.ask(self.server, "POST", "/api/guests", {"name": self.name}).json
             self._token = str(made["token"])
             me = json.dumps({"name": self.name, "token": self._token, "secret": SECRET.hex()})
             self.context.add_init_script(f"localStorage.setItem('stammtisch.me', {json.dumps(me)})")
@@ -262,10 +262,10 @@ class Person(Device):
     def has_opened(self, game: str, *others: str, moves: int = 0) -> str:
         """A table that this person has opened and sits at, with bots of these levels; the game has begun."""
         opening = {"game": game, "seats": [{"kind": "person"}, *({"kind": "bot", "bot": each} for each in others)]}
-        made = knock.ask(self.house, "POST", "/api/tables", opening, token=self.known()).json
+        made = api.ask(self.server, "POST", "/api/tables", opening, token=self.known()).json
         table: str = made["table"]
         head = Chain(SECRET, table, 0).head.hex()
-        taken = knock.ask(self.house, "POST", f"/api/tables/{table}/seats/0", {"head": head}, token=self.known())
+        taken = api.ask(self.server, "POST", f"/api/tables/{table}/seats/0", {"head": head}, token=self.known())
         assert taken.status == 200, taken.body
         if moves:
             self.plays_elsewhere(table, moves=moves)
@@ -274,7 +274,7 @@ class Person(Device):
     @property
     def figures(self) -> dict[str, Any]:
         """The own statistics, as the server has them now."""
-        return dict(knock.ask(self.house, "GET", "/api/my/statistics", token=self.known()).json)
+        return dict(api.ask(self.server, "GET", "/api/my/statistics", token=self.known()).json)
 
     def plays_elsewhere(self, table: str, *, moves: int = 0, turns: int = 0) -> None:
         """On another device, so many moves at least and so many turns of anybody."""
@@ -289,12 +289,12 @@ class Person(Device):
 
     def is_told_at(self, url: str) -> None:
         """Of all games, by this channel."""
-        made = knock.ask(self.house, "POST", "/api/my/channels", {"url": url}, token=self.known())
+        made = api.ask(self.server, "POST", "/api/my/channels", {"url": url}, token=self.known())
         assert made.status == 201, made.body
 
     async def _play(self, table: str, moves: int, turns: int) -> None:
         """Make moves as a beginner would; a game that is over before is that."""
-        async with Seat(self.house.address, table, self.known(), SECRET) as seat:
+        async with Seat(self.server.address, table, self.known(), SECRET) as seat:
             opening = seat.events[0]["opening"]
             game = games.load(opening["game"], opening["options"])
             bot = bot_named(game, "beginner")

@@ -12,7 +12,7 @@ from tests.helpers import ROOT
 from tests.page.browser import launched
 from tests.page.person import TITLES
 from tests.page.pictures import save
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 FOLDER = ROOT / "web" / "public" / "preview"
 DRAW = """([games, title]) => {
@@ -44,9 +44,9 @@ def draw(page: Page, name: str, games: list[str], title: str) -> None:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder)) as house, launched() as browser:
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server, launched() as browser:
         page = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]}, color_scheme="light")
-        page.goto(house.address)
+        page.goto(server.address)
         page.evaluate("document.fonts.ready")
         page.get_by_role("article").first.wait_for()
         for game, title in TITLES.items():

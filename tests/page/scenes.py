@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.page.desk import NAMES, Desk
-from tests.page.organiser import Organiser
+from tests.page.organiser_page import NAMES, OrganiserPage
 from tests.page.person import Person
+from tests.server.tournament_client import TournamentClient
 
 WHOLE_GAME = 10_000
 GAMES = {"heckmeck": 12, "barbecue": 14, "zocken": 12, "zatre": 24}
@@ -66,27 +66,30 @@ def counted(path: str) -> Callable[[Person], None]:
     return get_there
 
 
-def desk(person: Person) -> None:
+def organiser(person: Person) -> None:
     """A round with a result of each kind: none, refused, saved."""
-    desk = Desk(person).opens("Spring cup", preset="heckmeck_classic")
-    desk.enters_all(NAMES)
-    desk.seeds("4 2 6 1 5")
-    desk.goes_on("Draw round 1")
-    desk.types(1, [(4, 36), (3, 32), (2, 28), (1, 24)])
-    desk.confirmed(1).wait_for()
+    olga = OrganiserPage(person).opens("Spring cup", preset="heckmeck_classic")
+    olga.enters_all(NAMES)
+    olga.seeds("4 2 6 1 5")
+    olga.goes_on("Draw round 1")
+    olga.types(1, [(4, 36), (3, 32), (2, 28), (1, 24)])
+    olga.confirmed(1).wait_for()
     with person.trouble():
-        desk.types(2, [(30, 36), (9, 32), (2, 28)])
-        desk.table(2).get_by_text("the grill holds only").wait_for()
+        olga.types(2, [(30, 36), (9, 32), (2, 28)])
+        olga.table(2).get_by_text("the grill holds only").wait_for()
 
 
-def cup(person: Person) -> None:
+def tournament_over(person: Person) -> None:
     """One that is over, as everybody sees it."""
-    olga = Organiser(person.house, {"preset": "heckmeck_classic", "rounds": 2}, 13)
-    for draw in (olga.draw, olga.draw, lambda: olga.do({"kind": "cut"}, {"kind": "drawn"})):
-        draw()
-        olga.play()
-    olga.do({"kind": "closed"})
-    person.open(f"/c/{olga.id}")
+    tournament = TournamentClient(person.server, "Spring cup", scheme={"preset": "heckmeck_classic", "rounds": 2})
+    tournament.enter()
+    for final in (False, False, True):
+        if final:
+            tournament.do({"kind": "cut"})
+        tournament.draw()
+        tournament.play_round()
+    tournament.do({"kind": "closed"})
+    person.open(f"/c/{tournament.id}")
     person.page.get_by_role("heading", name="has won").wait_for()
 
 
@@ -145,9 +148,9 @@ SCENES: dict[str, Callable[[Person], None]] = {
     "verify": page("/verify"),
     "statistics": counted("/statistics"),
     "dice": counted("/dice"),
-    "cups": page("/c"),
-    "cup": cup,
-    "cup-desk": desk,
+    "tournaments": page("/c"),
+    "tournament": tournament_over,
+    "organiser": organiser,
     "me-nobody": page("/me"),
     "me-guest": guest,
     "me-account": account,

@@ -17,15 +17,15 @@ from tests.page.device import DESKTOP, PHONE
 from tests.page.person import Person
 from tests.page.pictures import save
 from tests.page.scenes import SCENES
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 FOLDER = ROOT / "docs" / "screenshots"
 FORMS = {"desktop": DESKTOP, "phone": PHONE}
 
 
-def take(browser: Browser, house: House, name: str, form: str) -> list[str]:
+def take(browser: Browser, server: ServerProcess, name: str, form: str) -> list[str]:
     """The pictures of a scene, light and dark, of the same moment; what went wrong meanwhile."""
-    person = Person(browser, house, "Ana", size=FORMS[form])
+    person = Person(browser, server, "Ana", size=FORMS[form])
     try:
         SCENES[name](person)
         person.at_rest()
@@ -44,13 +44,13 @@ def main(wanted: list[str]) -> int:
     wrong = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        House(Path(folder), "--changes", "10000") as house,
+        ServerProcess(Path(folder), "--changes", "10000") as server,
         launched() as browser,
     ):
         for name in SCENES:
             if not wanted or name.startswith(tuple(wanted)):
                 print(name, flush=True)
-                wrong += [f"{name}: {fault}" for form in FORMS for fault in take(browser, house, name, form)]
+                wrong += [f"{name}: {fault}" for form in FORMS for fault in take(browser, server, name, form)]
     print("\n".join(wrong), file=sys.stderr)
     return 1 if wrong else 0
 

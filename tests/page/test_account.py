@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import People
 from tests.page.test_two_browsers import agree, play
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 PASSWORD = "a worm in the kitchen"
 
@@ -81,7 +81,7 @@ def test_nobody_is_lost_by_logging_in(people: People) -> None:
     ).wait_for()
 
 
-def test_export_and_delete_me(people: People, house: House) -> None:
+def test_export_and_delete_me(people: People, server: ServerProcess) -> None:
     ana, ion = people("Anastasia"), people("Ion")
     table, link = ana.invites("heckmeck")
     ion.accepts(link)
@@ -109,6 +109,6 @@ def test_export_and_delete_me(people: People, house: House) -> None:
     expect(ion.page.get_by_role("list", name="Players")).to_contain_text("Somebody")
     ion.verifies_the_dice()
     assert not [text for text in ion.texts if "Anastasia" in text or "unverwechselbar" in text]
-    for path in house.folder.rglob("*"):
+    for path in server.folder.rglob("*"):
         for trace in ("Anastasia", "anastasia-7", "unverwechselbar"):
             assert not path.is_file() or trace.encode() not in path.read_bytes(), path

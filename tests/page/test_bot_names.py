@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 
 from stammtisch.bots.names import NAMES, nameplate
 from tests.page.conftest import People
-from tests.server import knock
+from tests.server import api
 
 
 def test_names_and_levels_at_a_table(people: People) -> None:
     ana = people("Ana")
     table = ana.has_opened("heckmeck", "beginner", "regular")
-    seats = knock.ask(ana.house, "GET", f"/api/tables/{table}", token=ana.known()).json["view"]["seats"]
+    seats = api.ask(ana.server, "GET", f"/api/tables/{table}", token=ana.known()).json["view"]["seats"]
     plates = [plate for seat in seats if (plate := nameplate(seat["name"]))]
     assert [plate.level for plate in plates] == ["beginner", "regular"]
     ana.open(f"/t/{table}")
@@ -36,7 +36,7 @@ def test_names_and_levels_at_a_table(people: People) -> None:
 def test_the_lobby_and_the_levels_on_offer(people: People) -> None:
     ana = people("Ana")
     opening = {"game": "heckmeck", "seats": [{}, {}, {"kind": "bot", "bot": "expert"}]}
-    table = knock.ask(ana.house, "POST", "/api/tables", opening, token=ana.known()).json["table"]
+    table = api.ask(ana.server, "POST", "/api/tables", opening, token=ana.known()).json["table"]
     ana.open(f"/t/{table}")
     expect(ana.page.get_by_role("listitem").nth(2)).to_contain_text(re.compile(rf"({'|'.join(NAMES)}) · expert"))
     ana.open("/new/heckmeck")

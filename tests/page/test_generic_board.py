@@ -13,12 +13,12 @@ from playwright.sync_api import expect
 import stammtisch.games
 from stammtisch.games import outside
 from stammtisch.server.process.page_files import FOLDER
-from tests.installed import install
+from tests.installed_games import install
 from tests.page.conftest import People
 from tests.page.device import PHONE
 from tests.page.keyboard import Keyboard, keeps_its_place
-from tests.page.player import Player
-from tests.server.house import House
+from tests.page.random_player import RandomPlayer
+from tests.server.server_process import ServerProcess
 
 COPIED, COPY = "zocken", "dicing"
 """A game of ours, and what it is called without its board."""
@@ -26,7 +26,7 @@ OUTSIDE = {"toy": "tests.toy", "lots": "tests.terminal.lots", COPY: COPY}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """In the place of the one for all tests here: with games from outside, which the tests know as well."""
     assert (FOLDER / "index.html").exists(), "there is no page to test: `make web` builds it"
     packages = tmp_path_factory.mktemp("packages")
@@ -36,9 +36,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         patch.syspath_prepend(packages)
         patch.setenv("PYTHONPATH", os.pathsep.join([str(packages), str(Path(__file__).parents[2])]))
         outside.forget()
-        with House(tmp_path_factory.mktemp("generic"), "--games", ",".join(OUTSIDE)) as house:
-            yield house
-            assert '"level": "error"' not in house.log, house.log[-3000:]
+        with ServerProcess(tmp_path_factory.mktemp("generic"), "--games", ",".join(OUTSIDE)) as server:
+            yield server
+            assert '"level": "error"' not in server.log, server.log[-3000:]
     outside.forget()
 
 
@@ -63,7 +63,7 @@ def test_a_whole_game_by_buttons_on_a_phone(people: People) -> None:
     def fits() -> None:
         assert not ana.too_wide
 
-    player = Player(ana, "toy")
+    player = RandomPlayer(ana, "toy")
     player.play(each=fits)
     expect(ana.result).to_be_visible()
     assert player.moves
@@ -78,7 +78,7 @@ def test_a_whole_game_by_keys(people: People) -> None:
     ana = people()
     ana.open(f"/t/{ana.has_opened('toy', 'beginner')}")
     keyboard = Keyboard()
-    player = Player(ana, "toy", seed=1, press=keyboard)
+    player = RandomPlayer(ana, "toy", seed=1, press=keyboard)
     player.play()
     expect(ana.result).to_be_visible()
     assert 0 < keyboard.letters < player.moves  # by digits, and by Tab, arrows and Enter

@@ -9,7 +9,7 @@ from typing import Any
 from tests.page.conftest import People
 from tests.page.person import Person
 from tests.page.test_two_browsers import play
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 CACHES = """async () => {
     const texts = [];
@@ -36,7 +36,7 @@ def hands(person: Person, seat: int) -> list[Any]:
     ]
 
 
-def test_the_tiles_of_one_are_nowhere_in_the_browser_of_the_other(people: People, house: House) -> None:
+def test_the_tiles_of_one_are_nowhere_in_the_browser_of_the_other(people: People, server: ServerProcess) -> None:
     both = ana, ion = people("Ana"), people("Ion")
     table, link = ana.invites("zatre")
     ion.accepts(link)
@@ -44,7 +44,7 @@ def test_the_tiles_of_one_are_nowhere_in_the_browser_of_the_other(people: People
     ana.until(lambda: any(person.moves("zatre").count() for person in both), "the end of all draws")
     ana.until(lambda: ana.seq == ion.seq, "Ion")  # what they are told differs, as it should
 
-    with sqlite3.connect(house.folder / "data" / "stammtisch.db") as database:
+    with sqlite3.connect(server.folder / "data" / "stammtisch.db") as database:
         rows = database.execute(
             "SELECT seat, payload FROM event WHERE kind = 'show' AND table_id = ?", [table]
         ).fetchall()

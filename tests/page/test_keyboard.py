@@ -8,7 +8,7 @@ from tests.page.conftest import People
 from tests.page.device import PHONE
 from tests.page.keyboard import Keyboard, keeps_its_place
 from tests.page.person import TITLES
-from tests.page.player import Player
+from tests.page.random_player import RandomPlayer
 
 TURNS = 2
 
@@ -19,7 +19,7 @@ def test_the_first_turns_by_keys_alone(people: People, game: str) -> None:
     keyboard.reach(ana, ana.starts(game))
     ana.page.keyboard.press("Enter")
     ana.at_table()
-    player = Player(ana, game, press=keyboard)
+    player = RandomPlayer(ana, game, press=keyboard)
     player.play(until=lambda: player.turns >= TURNS and player.moves > 2 * TURNS and keyboard.letters > 0)
     assert player.turns >= TURNS
     assert keyboard.letters

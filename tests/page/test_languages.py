@@ -9,9 +9,9 @@ import pytest
 from stammtisch.core.translation import LANGUAGES
 from tests.page.conftest import People
 from tests.page.device import PHONE
+from tests.page.languages import left_over
 from tests.page.person import TITLES, Person
-from tests.page.player import Player, by_touch
-from tests.page.words import left_over
+from tests.page.random_player import RandomPlayer, by_touch
 
 ENGLISH_TEXT = "Now then. It is your turn."
 PLANTED = f"document.querySelector('main').append('{ENGLISH_TEXT}')"
@@ -34,7 +34,7 @@ def test_first_turns(people: People, language: str) -> None:
     looks_right(ana)
     for game in TITLES:
         ana.open().play_now(game)
-        player = Player(ana, game, press=by_touch)
+        player = RandomPlayer(ana, game, press=by_touch)
         player.play(until=lambda who=player: who.turns > 0, each=lambda: looks_right(ana))  # type: ignore[misc]  # mypy knows no default of a lambda
 
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, expect
 from tests.page.conftest import People
 from tests.page.device import DESKTOP, PHONE
 from tests.page.person import Person
-from tests.server import knock
-from tests.server.house import House
+from tests.server import api
+from tests.server.server_process import ServerProcess
 
 INVITED = "Ana invites you to Heckmeck"
 
@@ -79,7 +79,7 @@ def test_links_for_one_seat_and_for_watching(people: People) -> None:
     ion.page.get_by_label("Your name").fill("Ion")
     ion.button("Sit down").click()
     ion.until(lambda: "Ion" in ion.says, "his own name at the table")
-    assert [each["name"] for each in knock.ask(ion.house, "GET", f"/api/tables/{table}").json["view"]["seats"]] == [
+    assert [each["name"] for each in api.ask(ion.server, "GET", f"/api/tables/{table}").json["view"]["seats"]] == [
         "Ana",
         "",
         "Ion",
@@ -122,7 +122,7 @@ def test_an_address_that_leads_nowhere_says_so_and_leads_back(people: People, pa
 def finished(person: Person) -> str:
     """A game against a bot, given up at once."""
     table = person.has_opened("heckmeck", "beginner")
-    with knock.enter(person.house, table, person.known()) as line:
+    with api.enter(person.server, table, person.known()) as line:
         line.send('{"type": "resign", "cid": "cccccccccccccccc"}')
         while '"done"' not in str(line.recv(30)):
             pass
@@ -147,18 +147,18 @@ def test_dice_are_checked_by_the_link_of_a_game(people: People) -> None:
         ana.page.get_by_label("Link of the game").fill(link)
         ana.button("Verify the dice").click()
 
-    check(f"{ana.house.address}/t/{table}#17")
+    check(f"{ana.server.address}/t/{table}#17")
     expect(ana.page.get_by_text("All dice verified.")).to_be_visible()
     for link, words in (
         ("https://elsewhere.example/t/abcdefgh", "https://elsewhere.example/verify"),
-        (f"{ana.house.address}/rules/zatre", "This is no link to a game."),
+        (f"{ana.server.address}/rules/zatre", "This is no link to a game."),
         ("nonsense", "This is no link to a game."),
     ):
         check(link)
         expect(ana.page.get_by_role("alert").filter(has_text=words)).to_be_visible()
         assert not ana.page.get_by_text("All dice verified.").count()
     with ana.trouble():
-        check(f"{ana.house.address}/t/{waiting}")
+        check(f"{ana.server.address}/t/{waiting}")
         expect(ana.page.get_by_role("alert").filter(has_text="The game is not over yet.")).to_be_visible()
 
 
@@ -180,8 +180,8 @@ def test_older_games_are_shown_when_they_are_wanted(people: People) -> None:
 
 
 def test_notices_are_not_spoken_of_where_they_are_not_set_up(browser: Browser, tmp_path: Path) -> None:
-    with House(tmp_path) as house:
-        ana = Person(browser, house, "Ana")
+    with ServerProcess(tmp_path) as server:
+        ana = Person(browser, server, "Ana")
         try:
             ana.has_opened("heckmeck", "beginner")
             ana.open()

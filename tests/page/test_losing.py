@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.page.conftest import People
 from tests.page.device import DESKTOP, PHONE
 from tests.page.person import Person
-from tests.page.player import Player
+from tests.page.random_player import RandomPlayer
 
 FAIL = re.compile("^Fail the turn")
 
@@ -76,7 +76,7 @@ def meets(ana: Person, until: Callable[[], bool]) -> None:
     """Play games of Heckmeck until this is so; the dice may end one before."""
     for _ in range(10):
         ana.open(f"/t/{ana.has_opened('heckmeck', 'beginner')}")
-        player = Player(ana, "heckmeck")
+        player = RandomPlayer(ana, "heckmeck")
         player.play(until=until)
         if not player.is_over:
             return
@@ -103,7 +103,7 @@ def test_the_tile_that_is_lost_is_named_and_what_is_forced_is_not_asked(people: 
 def test_what_a_bet_wins_and_loses_stands_on_it(people: People) -> None:
     ana = people()
     ana.open(f"/t/{ana.has_opened('zocken', 'beginner')}")
-    player = Player(ana, "zocken")
+    player = RandomPlayer(ana, "zocken")
     player.play(until=lambda: ana.view.get("legal") == ["bet", "no bet"])
     expect(ana.button("No bet")).to_have_text(re.compile("win nothing, lose nothing"))
     bet = ana.page.locator('[data-move="bet"]')

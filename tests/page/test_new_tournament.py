@@ -7,16 +7,16 @@ import re
 from playwright.sync_api import expect
 
 from tests.page.conftest import People
-from tests.page.cup_entry import Planning
 from tests.page.device import DESKTOP, PHONE
 from tests.page.person import Person
-from tests.server import knock
-from tests.server.house import House
+from tests.page.tournament_form import TournamentForm
+from tests.server import api
+from tests.server.server_process import ServerProcess
 
 
-def test_a_tournament_as_it_was_planned(people: People, house: House) -> None:
+def test_a_tournament_as_it_was_planned(people: People, server: ServerProcess) -> None:
     olga = people("Olga")
-    form = Planning(olga)
+    form = TournamentForm(olga)
     form.title.fill("Spring cup")
     form.rounds.fill("3")
     form.looks_at_more()
@@ -34,7 +34,7 @@ def test_a_tournament_as_it_was_planned(people: People, house: House) -> None:
     tournament = olga.page.url.rpartition("/")[2]
     assert tournament in olga.storage()  # with the organiser's key
 
-    shown = knock.ask(house, "GET", f"/api/tournaments/{tournament}").json
+    shown = api.ask(server, "GET", f"/api/tournaments/{tournament}").json
     scheme = shown["view"]["scheme"]
     assert shown["view"]["title"] == "Spring cup"
     assert shown["online"] is None
@@ -43,9 +43,9 @@ def test_a_tournament_as_it_was_planned(people: People, house: House) -> None:
     assert (scheme["points"]["3"], scheme["points"]["4"]) == ([5, 2, 1], [6, 4, 2, 1])
 
 
-def test_another_game_online(people: People, house: House) -> None:
+def test_another_game_online(people: People, server: ServerProcess) -> None:
     olga = people("Olga", size=PHONE)
-    form = Planning(olga)
+    form = TournamentForm(olga)
     form.title.fill("Night league")
     form.takes("Custom")
     form.game.select_option("zatre")
@@ -54,13 +54,13 @@ def test_another_game_online(people: People, house: House) -> None:
     olga.page.get_by_label("Public").check()
     form.opens()
     olga.page.wait_for_url(re.compile("/c/[^/]{10,}$"))
-    shown = knock.ask(house, "GET", f"/api/tournaments/{olga.page.url.rpartition('/')[2]}").json
+    shown = api.ask(server, "GET", f"/api/tournaments/{olga.page.url.rpartition('/')[2]}").json
     assert shown["public"]
     assert shown["online"]["clock"] == {"kind": "move", "seconds": 60, "increment": 0}
     assert (shown["view"]["scheme"]["game"], shown["view"]["scheme"]["ties"]) == ("zatre", ["worms", "lot"])
 
 
-def barriers(olga: Person, form: Planning) -> dict[str, list[str]]:
+def barriers(olga: Person, form: TournamentForm) -> dict[str, list[str]]:
     """On all of the form, and nothing of it may be wider than a phone."""
     form.looks_at_more()
     olga.page.get_by_text("The figures").first.click()
@@ -75,7 +75,7 @@ def barriers(olga: Person, form: Planning) -> dict[str, list[str]]:
 
 def test_advice_on_the_number_of_rounds(people: People) -> None:
     olga = people("Olga", size=PHONE)
-    form = Planning(olga)
+    form = TournamentForm(olga)
     form.takes("Custom")
     form.setting("Expected number of players").fill("4")
     form.asks_for_advice()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from stammtisch.bots.names import NAMES
 from tests.page.conftest import People
-from tests.server.endpoints import until, web
+from tests.server.notice_endpoints import until, web
 
 BOT = f"({'|'.join(NAMES)})"
 NEWS = re.compile(rf"Ana, {BOT}.*\1", re.S)
@@ -71,13 +71,13 @@ def test_a_channel_is_added_tried_told_and_stopped(people: People) -> None:
         expect(ana.page.get_by_text("Nothing has been sent yet.")).to_be_visible()
         assert f"{hook.host}/ana" not in ana.page.content()
         ana.button("Send a test message").click()
-        until(lambda: len(hook.came) == 1)
-        assert hook.came[0].json["title"] == "Stammtisch can reach you"
+        until(lambda: len(hook.received) == 1)
+        assert hook.received[0].json["title"] == "Stammtisch can reach you"
 
         table = ana.has_opened("heckmeck", "beginner")
-        until(lambda: len(hook.came) == 2)
-        message = hook.came[1].json["message"]
-        assert f"{ana.house.address}/t/{table}" in message
+        until(lambda: len(hook.received) == 2)
+        message = hook.received[1].json["message"]
+        assert f"{ana.server.address}/t/{table}" in message
         ana.open(re.findall(r"http\S+/t/\S+", message)[0])
         ana.my_turn.wait_for()
 
@@ -124,7 +124,7 @@ def test_what_is_pushed_is_shown_with_a_way_to_stop_it(people: People) -> None:
     )
     line.send("ServiceWorker.enable")
     ana.until(lambda: bool(found), "the worker")
-    here = ana.house.address
+    here = ana.server.address
     said = {"title": "Your turn", "body": "Ion waits.", "link": f"{here}/t/abc", "stop": f"{here}/unsubscribe#x"}
     data = json.dumps({**said, "stop_words": "Unsubscribe", "tag": "1"})
     line.send("ServiceWorker.deliverPushMessage", {"origin": here, "registrationId": found[-1], "data": data})

@@ -11,32 +11,32 @@ from playwright.sync_api import expect
 from stammtisch.server.process.page_files import FOLDER
 from tests.page.conftest import People
 from tests.page.person import Person
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 ASK = "token => fetch('/api/my/tables', {headers: {authorization: `Bearer ${token}`}}).then(a => a.text(), String)"
 INSTALLED = "navigator.serviceWorker.ready.then(worker => worker.active.state)"
 
 
 @contextmanager
-def gone(house: House, person: Person) -> Iterator[None]:
+def gone(server: ServerProcess, person: Person) -> Iterator[None]:
     """No server, and no network: a browser told to be offline still lets its workers out."""
-    house.kill()
+    server.kill()
     person.context.set_offline(True)
     try:
         yield
     finally:
         person.context.set_offline(False)
-        house.start()
+        server.start()
 
 
-def test_the_start_page_and_the_own_games_are_there_without_a_connection(people: People, house: House) -> None:
+def test_the_start_page_and_the_own_games_are_there_without_a_connection(people: People, server: ServerProcess) -> None:
     ana = people()
     table = ana.has_opened("heckmeck", "beginner")
     ana.open().page.evaluate(INSTALLED)
     ana.open()  # the worker is in charge from the second visit on
     mine = ana.page.locator(f'a[href="/t/{table}"]')
     expect(mine).to_be_visible()
-    with ana.trouble(), gone(house, ana):
+    with ana.trouble(), gone(server, ana):
         ana.open()
         expect(mine).to_be_visible()
         expect(ana.page.get_by_role("alert")).to_contain_text("cannot be reached")

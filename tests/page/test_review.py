@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.page.conftest import People
 from tests.page.device import DESKTOP, PHONE
 from tests.page.person import TITLES, Person
-from tests.server import knock
+from tests.server import api
 
 MOVES = {"heckmeck": 25, "barbecue": 25, "zocken": 30, "zatre": 12}
 """A beginner who plays so many has made two mistakes at least; these are games of chance, so it is seen to."""
@@ -23,7 +23,7 @@ def finished(ana: Person, game: str) -> str:
         ana.open(f"/t/{table}")
         ana.gives_up()
         expect(ana.result).to_be_visible()
-        found = knock.review(ana.house, table)["decisions"]
+        found = api.review(ana.server, table)["decisions"]
         if len([each for each in found if each["seat"] == 0 and each["instead"]]) > 1:
             return table
     raise AssertionError("a beginner who makes no mistakes")
@@ -51,7 +51,7 @@ def test_the_review_teaches(people: People, game: str) -> None:
     table = finished(ana, game)
     ana.button("Review the game").click()
     expect(ana.page.get_by_role("heading", name="Your mistakes")).to_be_visible()
-    told = knock.ask(ana.house, "GET", f"/api/tables/{table}/review", token=ana.known()).json["decisions"]
+    told = api.ask(ana.server, "GET", f"/api/tables/{table}/review", token=ana.known()).json["decisions"]
     mine = sorted(
         (each for each in told if each["seat"] == 0 and each["instead"]), key=lambda each: -each["gives_away"]
     )

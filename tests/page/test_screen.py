@@ -14,9 +14,9 @@ from playwright.sync_api import Locator, expect
 from tests.helpers import ROOT
 from tests.page.conftest import People
 from tests.page.device import PHONE
-from tests.page.organiser import Organiser
 from tests.page.person import Person
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
+from tests.server.tournament_client import TournamentClient
 
 CLASSIC = {"preset": "heckmeck_classic"}
 SIZES = [(1920, 1080), (1280, 720)]
@@ -33,11 +33,24 @@ CUT_OFF = """() => [
 """What is higher than its place: names that are too long may be cut off at their end, but nothing below."""
 
 
+NAMES = """
+Ann Ben Cleo Dan Eva Finn Greta Hugo Ida Jan Kati Leo Mia Nils Olga Pia Quentin Rosa Sven Tina Uwe Vera Wim Xenia Yann
+Zoe Anneliese-Charlotte Bartholomäus Кристина Řehoř Éloïse Ștefan Maximilian Konstantinopolsky Gwen Hal Ivo
+"""
+
+
+def opened(server: ServerProcess, scheme: dict[str, Any], players: int) -> TournamentClient:
+    """A tournament in a room, whose organiser needs no browser."""
+    tournament = TournamentClient(server, "Spring cup", scheme=scheme)
+    tournament.enter(NAMES.split()[:players])
+    return tournament
+
+
 def heading(person: Person) -> Locator:
     return person.page.locator("h1")
 
 
-def shown_once(person: Person, organiser: Organiser) -> None:
+def shown_once(person: Person, organiser: TournamentClient) -> None:
     """Every table with its names, each once."""
     for table in organiser.tables:
         there = person.page.get_by_role("region", name=f"Table {table['table']}", exact=True)
@@ -46,9 +59,9 @@ def shown_once(person: Person, organiser: Organiser) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_projector_follows(people: People, house: House, size: tuple[int, int]) -> None:
-    """Nobody touches it while the evening goes on elsewhere."""
-    organiser = Organiser(house, CLASSIC, 13)
+def test_the_projector_follows(people: People, server: ServerProcess, size: tuple[int, int]) -> None:
+    """Nobody touches it while the tournament goes on elsewhere."""
+    organiser = opened(server, CLASSIC, 13)
     room = people("Room", size=size, scheme="dark" if size == SIZES[0] else "light").open(f"/c/{organiser.id}/screen")
     looks: dict[str, list[Any]] = {}
 
@@ -63,14 +76,14 @@ def test_the_projector_follows(people: People, house: House, size: tuple[int, in
     expect(heading(room)).to_have_text("Round 1")
     shown_once(room, organiser)
     look("draw")
-    organiser.enter(2)
+    organiser.do(organiser.result(1, 2))
     winner = next(line for line in organiser.tables[1]["lines"] if line["place"] == 1)
     second = room.page.get_by_role("region", name="Table 2")
     expect(second.get_by_role("listitem").first).to_contain_text(f"{winner['score']}")
     expect(second.get_by_role("listitem").first).to_contain_text(organiser.name(winner["player"]))
     organiser.do({"kind": "announced", "text": "Soup is served."})
     expect(room.page.get_by_text("Soup is served.")).to_be_visible()
-    organiser.play()
+    organiser.play_round()
     expect(heading(room)).to_have_text("Standings after round 1")
     expect(room.page.get_by_role("rowheader")).to_have_count(13)
     look("standings")
@@ -83,7 +96,7 @@ def test_the_projector_follows(people: People, house: House, size: tuple[int, in
     expect(heading(room)).to_have_text("Final")
     expect(room.page.get_by_text("Soup is served.")).to_have_count(0)
     look("final")
-    organiser.play()
+    organiser.play_round()
     organiser.do({"kind": "closed"})
     expect(heading(room)).to_have_text("The winner")
     expect(room.page.get_by_text(organiser.name(organiser.view["ranking"][0]), exact=True)).to_be_visible()
@@ -91,8 +104,8 @@ def test_the_projector_follows(people: People, house: House, size: tuple[int, in
     assert {at: found for at, found in looks.items() if found} == {}
 
 
-def test_long_lists_turn_their_pages(people: People, house: House) -> None:
-    organiser = Organiser(house, {"preset": "free", "rounds": 1, "tables": 12}, 36)
+def test_long_lists_turn_their_pages(people: People, server: ServerProcess) -> None:
+    organiser = opened(server, {"preset": "free", "rounds": 1, "tables": 12}, 36)
     organiser.draw()
     room = people("Room", size=SIZES[0])
     room.page.clock.install()
@@ -109,8 +122,8 @@ def test_long_lists_turn_their_pages(people: People, house: House) -> None:
     expect(room.page.get_by_role("heading", name="Table 1", exact=True)).to_be_visible()
 
 
-def test_the_projector_on_a_phone(people: People, house: House) -> None:
-    organiser = Organiser(house, CLASSIC, 13)
+def test_the_projector_on_a_phone(people: People, server: ServerProcess) -> None:
+    organiser = opened(server, CLASSIC, 13)
     phone = people("Phone", size=PHONE).open(f"/c/{organiser.id}/screen")
     expect(heading(phone)).to_have_text("13 players")
     assert phone.too_wide == []
@@ -120,15 +133,15 @@ def test_the_projector_on_a_phone(people: People, house: House) -> None:
     assert phone.barriers() == []
 
 
-def test_prints(people: People, house: House) -> None:
-    organiser = Organiser(house, {**CLASSIC, "rounds": 2}, 13)
+def test_prints(people: People, server: ServerProcess) -> None:
+    organiser = opened(server, {**CLASSIC, "rounds": 2}, 13)
     organiser.draw()
     olga = people("Olga").open(f"/c/{organiser.id}/print/cards#key={organiser.key}")
     shown_once(olga, organiser)
     for table in organiser.tables:
         first = olga.page.get_by_role("region", name=f"Table {table['table']}").get_by_role("listitem").first
         expect(first).to_have_text(f"{organiser.name(table['seats'][0])}▶ starts")
-    at = f"{house.address}/c/{organiser.id}/table/1"
+    at = f"{server.address}/c/{organiser.id}/table/1"
     links = [f"{at}/{table['table']}#key={table['key']}" for table in organiser.tables]
     assert scanned(olga.page.get_by_role("main").get_by_role("img")) == codes(*links)
     assert olga.barriers() == []
@@ -141,7 +154,7 @@ def test_prints(people: People, house: House) -> None:
     assert olga.barriers() == []
     assert pages(olga) == 2
 
-    organiser.play()
+    organiser.play_round()
     olga.page.get_by_role("link", name="Standings").click()
     for row in organiser.view["standings"]:
         line = olga.page.get_by_role("row").nth(row["place"])
@@ -151,13 +164,13 @@ def test_prints(people: People, house: House) -> None:
     assert pages(olga) == 1
 
 
-def test_cards_of_others_hold_no_keys(people: People, house: House) -> None:
+def test_cards_of_others_hold_no_keys(people: People, server: ServerProcess) -> None:
     """Whoever is not the organiser gets codes that lead to where all can look."""
-    organiser = Organiser(house, CLASSIC, 12)
+    organiser = opened(server, CLASSIC, 12)
     organiser.draw()
     ben = people("Ben").open(f"/c/{organiser.id}/print/cards")
     expect(ben.page.get_by_text("Only the organiser's cards")).to_be_visible()
-    assert scanned(ben.page.get_by_role("main").get_by_role("img")) == codes(f"{house.address}/c/{organiser.id}") * 4
+    assert scanned(ben.page.get_by_role("main").get_by_role("img")) == codes(f"{server.address}/c/{organiser.id}") * 4
 
 
 def pages(person: Person) -> int:

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import People
 from tests.page.person import Person
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 
 def play(game: str, moves: int, *people: Person) -> None:
@@ -26,7 +26,9 @@ def agree(*people: Person) -> list[str]:
     return people[0].told
 
 
-def test_a_game_survives_a_reload_a_closed_tab_and_a_restart_of_the_server(people: People, house: House) -> None:
+def test_a_game_survives_a_reload_a_closed_tab_and_a_restart_of_the_server(
+    people: People, server: ServerProcess
+) -> None:
     ana, ion = people("Ana"), people("Ion")
     table, link = ana.invites("heckmeck")
     ion.accepts(link)
@@ -43,9 +45,9 @@ def test_a_game_survives_a_reload_a_closed_tab_and_a_restart_of_the_server(peopl
     story = agree(ana, ion)
 
     with ana.trouble(), ion.trouble():
-        house.kill()
+        server.kill()
         expect(ana.connecting).to_be_visible()
-        house.start()
+        server.start()
         for person in (ana, ion):
             expect(person.connecting).to_be_hidden(timeout=20_000)
     play("heckmeck", 3, ana, ion)

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import People
-from tests.page.player import Player
+from tests.page.random_player import RandomPlayer
 from tests.page.test_offline import INSTALLED, gone
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 SHORT: dict[str, dict[str, str | bool]] = {
     "heckmeck": {"fast": "no_exception", "flip_without_tile": True},
@@ -35,7 +35,7 @@ def tampered(dice: bytes, at: int) -> tuple[bytes, int]:
 def test_a_whole_game(people: People, game: str) -> None:
     ana = people()
     ana.opens(game, "beginner", **SHORT[game])
-    player = Player(ana, game)
+    player = RandomPlayer(ana, game)
     player.play()
     expect(ana.result).to_be_visible()
     assert player.moves
@@ -45,14 +45,16 @@ def test_a_whole_game(people: People, game: str) -> None:
 def test_turns_of_zatre(people: People) -> None:
     ana = people()
     ana.opens("zatre", "beginner")
-    player = Player(ana, "zatre")
+    player = RandomPlayer(ana, "zatre")
     player.play(until=lambda: ana.turns > 8)
     ana.gives_up()
     expect(ana.result).to_be_visible()
     ana.verifies_the_dice()
 
 
-def test_dice_that_were_changed_are_refused_with_and_without_a_connection(people: People, house: House) -> None:
+def test_dice_that_were_changed_are_refused_with_and_without_a_connection(
+    people: People, server: ServerProcess
+) -> None:
     ana = people()
     ana.open(f"/t/{ana.has_opened('heckmeck', 'beginner', moves=10)}")
     ana.gives_up()
@@ -66,5 +68,5 @@ def test_dice_that_were_changed_are_refused_with_and_without_a_connection(people
     check()
     ana.page.evaluate(INSTALLED)
     ana.open()
-    with ana.trouble(), gone(house, ana):
+    with ana.trouble(), gone(server, ana):
         check()

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.outcomes import FAILED, PASSED, ROOT, SKIPPED, digest, read, worst
+from tests.server.checklist_results import FAILED, PASSED, ROOT, SKIPPED, digest, read, worst
 
 RULES = {
     1: "Origin: only our own pages and those named by --origin may open a socket or send a request",

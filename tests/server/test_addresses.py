@@ -10,14 +10,14 @@ import pytest
 from stammtisch.core.errors import OptionError
 from stammtisch.server.notices import addresses, keys, routes
 from stammtisch.server.notices.channels import Kind
-from stammtisch.server.notices.sender import Parcel
+from stammtisch.server.notices.sender import Delivery
 from stammtisch.server.notices.sender_process import SenderProcess
 from stammtisch.server.notices.settings import MailServer, NoticeSettings
 from stammtisch.server.notices.texts import Written
 from stammtisch.server.protocol.notices import NewChannel
 from stammtisch.server.protocol.refusal import Refusal
 from tests.server.checklist import row
-from tests.server.endpoints import Browser, web
+from tests.server.notice_endpoints import Browser, web
 
 GOOD = {
     "ntfy://my-topic": None,
@@ -134,10 +134,10 @@ def test_no_connection_leads_inside_whatever_the_name_said(tmp_path: Path) -> No
     """The last wall: a name can lead elsewhere when it is asked again, and a service can point to another."""
 
     async def send(address: str, kind: Kind, *, private: bool) -> str:
-        parcel = Parcel(kind, address, WRITTEN, "t", "https://t.example", None, tmp_path, private)
-        return await carrier.send(parcel)
+        delivery = Delivery(kind, address, WRITTEN, "t", "https://t.example", None, tmp_path, private)
+        return await sender.send(delivery)
 
-    carrier = SenderProcess()
+    sender = SenderProcess()
     try:
         with web() as found:
             subscription = Browser().subscription(f"{found.address}/push")
@@ -151,11 +151,11 @@ def test_no_connection_leads_inside_whatever_the_name_said(tmp_path: Path) -> No
             for private in (False, True):
                 outcomes = [asyncio.run(send(address, kind, private=private)) for address, kind in ways]
                 assert outcomes == ["sent" if private else "failed"] * len(ways)
-                assert len(found.came) == (len(ways) if private else 0)
+                assert len(found.received) == (len(ways) if private else 0)
             found.status = 410
             assert asyncio.run(send(push, "push", private=True)) == "gone"
     finally:
-        carrier.close()
+        sender.close()
 
 
 def test_who_gives_an_address_inside_is_told_so() -> None:
@@ -167,8 +167,8 @@ def test_who_gives_an_address_inside_is_told_so() -> None:
 
 def test_a_server_without_the_packages_offers_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mail = MailServer.read("smtp://mail.example?from=a@b.example")
-    offers = NoticeSettings("https://table.example", mail, data=tmp_path)
-    assert (offers.url, offers.by_mail, offers.push is not None) == (True, True, True)
+    settings = NoticeSettings("https://table.example", mail, data=tmp_path)
+    assert (settings.url, settings.by_mail, settings.push is not None) == (True, True, True)
     monkeypatch.setattr("stammtisch.server.notices.settings.is_installed", lambda _: False)
     bare = NoticeSettings("https://table.example", mail, data=tmp_path)
     assert (bare.url, bare.by_mail, bare.push) == (False, False, None)

@@ -18,32 +18,32 @@ from websockets.sync.client import ClientConnection, connect
 from stammtisch.client import Server
 from stammtisch.server.operator.routes import router
 from tests.ops.commands import stammtisch
-from tests.server import knock, office
+from tests.server import api, operator_api
 from tests.server.checklist import row
-from tests.server.house import House
-from tests.server.people import Company
+from tests.server.server_process import ServerProcess
+from tests.server.table_driver import TableDriver
 
 ROUTES = [route for route in router.routes if isinstance(route, APIRoute)]
 ACTIONS = ("close", "ban", "unban", "announce")
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("admin"), "--admin-port", "0") as house:
-        yield house
-        assert '"level": "error"' not in house.log, house.log[-3000:]
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("admin"), "--admin-port", "0") as server:
+        yield server
+        assert '"level": "error"' not in server.log, server.log[-3000:]
 
 
-def newcomer(house: House, name: str = "Ann") -> tuple[str, str]:
+def newcomer(server: ServerProcess, name: str = "Ann") -> tuple[str, str]:
     """A guest, and his token."""
-    made = knock.ask(house, "POST", "/api/guests", {"name": name}).json
+    made = api.ask(server, "POST", "/api/guests", {"name": name}).json
     return made["guest"], made["token"]
 
 
-def bodies(house: House) -> dict[str, dict[str, object]]:
+def bodies(server: ServerProcess) -> dict[str, dict[str, object]]:
     """For each action something that can be done."""
-    guest, token = newcomer(house)
-    table, _ = knock.table(house, token)
+    guest, token = newcomer(server)
+    table, _ = api.table(server, token)
     return {
         "close": {"table": table, "reason": "a test"},
         "ban": {"guest": guest, "reason": "a test"},
@@ -52,60 +52,68 @@ def bodies(house: House) -> dict[str, dict[str, object]]:
     }
 
 
-def audit(house: House) -> list[dict[str, object]]:
-    found: list[dict[str, object]] = office.look(house, "/api/admin/audit?limit=500").json
+def audit(server: ServerProcess) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = operator_api.look(server, "/api/admin/audit?limit=500").json
     return found
 
 
 @contextmanager
-def watch(house: House, table: str, token: str | None) -> Iterator[ClientConnection]:
-    with connect(f"ws://127.0.0.1:{house.port}/ws", compression=None) as line:
+def watch(server: ServerProcess, table: str, token: str | None) -> Iterator[ClientConnection]:
+    with connect(f"ws://127.0.0.1:{server.port}/ws", compression=None) as line:
         line.send(json.dumps({"type": "hello", "table": table, "token": token}))
         yield line
 
 
 @row(21)
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
-def test_every_route_is_for_the_operator_only(house: House, route: APIRoute) -> None:
-    method, before = knock.method_of(route), audit(house)
-    _, player = newcomer(house)
-    said = {**bodies(house)[route.path.rpartition("/")[2]], "who": "Eve"} if method == "POST" else None
-    mine = office.token(house)
-    strangers = [None, office.bearer(player), office.bearer("x" * 43), office.basic(player), "Bearer ", "Basic ", mine]
+def test_every_route_is_for_the_operator_only(server: ServerProcess, route: APIRoute) -> None:
+    method, before = api.method_of(route), audit(server)
+    _, player = newcomer(server)
+    said = {**bodies(server)[route.path.rpartition("/")[2]], "who": "Eve"} if method == "POST" else None
+    mine = operator_api.token(server)
+    strangers = [
+        None,
+        operator_api.bearer(player),
+        operator_api.bearer("x" * 43),
+        operator_api.basic(player),
+        "Bearer ",
+        "Basic ",
+        mine,
+    ]
     if method == "POST":
-        strangers += [office.basic(mine), office.bearer(mine).replace("Bearer", "Token")]
+        strangers += [operator_api.basic(mine), operator_api.bearer(mine).replace("Bearer", "Token")]
     for authorization in strangers:
-        answer = office.ask(house, method, route.path, said, authorization)
+        answer = operator_api.ask(server, method, route.path, said, authorization)
         assert answer.status == 401, (authorization, answer)
         assert answer.json["code"] == "not_signed_in"
         assert answer.headers["www-authenticate"].startswith("Basic ")
         assert mine.encode() not in answer.body
-    assert audit(house) == before
-    assert knock.ask(house, method, route.path, said, token=mine).status in (404, 405), "not where players are"
-    assert office.ask(house, method, route.path, said, office.bearer(mine)).status == 200
+    assert audit(server) == before
+    assert api.ask(server, method, route.path, said, token=mine).status in (404, 405), "not where players are"
+    assert operator_api.ask(server, method, route.path, said, operator_api.bearer(mine)).status == 200
     if method == "GET":
-        assert office.ask(house, method, route.path, None, office.basic(mine)).status == 200
+        assert operator_api.ask(server, method, route.path, None, operator_api.basic(mine)).status == 200
 
 
 @row(21)
-def test_the_operators_token_is_worth_nothing_at_a_table(house: House) -> None:
-    mine = office.token(house)
+def test_the_operators_token_is_worth_nothing_at_a_table(server: ServerProcess) -> None:
+    mine = operator_api.token(server)
     opening = {"game": "heckmeck", "seats": [{}, {}]}
-    assert knock.ask(house, "POST", "/api/tables", opening, token=mine).status == 401
-    table, _ = knock.table(house, newcomer(house)[1])
-    with watch(house, table, mine) as line:
+    assert api.ask(server, "POST", "/api/tables", opening, token=mine).status == 401
+    table, _ = api.table(server, newcomer(server)[1])
+    with watch(server, table, mine) as line:
         assert json.loads(line.recv(30))["code"] == "not_signed_in"
 
 
 @row(21)
-def test_every_action_has_its_row(house: House) -> None:
-    changing = {route.path.rpartition("/")[2] for route in ROUTES if knock.method_of(route) != "GET"}
+def test_every_action_has_its_row(server: ServerProcess) -> None:
+    changing = {route.path.rpartition("/")[2] for route in ROUTES if api.method_of(route) != "GET"}
     assert changing == set(ACTIONS), "a new action must be in the audit"
-    for what, said in bodies(house).items():
-        before = audit(house)
-        answer = office.order(house, what, **said)
+    for what, said in bodies(server).items():
+        before = audit(server)
+        answer = operator_api.order(server, what, **said)
         assert answer.status == 200, answer
-        newest, *others = audit(house)
+        newest, *others = audit(server)
         assert others == before
         whom, note = said.get("table") or said.get("guest") or "", said.get("reason") or said.get("text") or ""
         assert (newest["what"], newest["whom"], newest["note"], newest["who"]) == (what, whom, note, "Olga")
@@ -113,38 +121,38 @@ def test_every_action_has_its_row(house: House) -> None:
 
 
 @row(21)
-def test_what_cannot_be_done_is_refused_without_a_row(house: House) -> None:
-    before = audit(house)
+def test_what_cannot_be_done_is_refused_without_a_row(server: ServerProcess) -> None:
+    before = audit(server)
     table, guest = "a" * 32, "b" * 32
-    assert office.order(house, "close", table=table).json["code"] == "no_table"
-    assert office.order(house, "ban", guest=guest).json["code"] == "no_guest"
-    assert office.order(house, "announce", text="x" * 301).status == 422
-    closed = bodies(house)["close"]
-    assert office.order(house, "close", **closed).status == 200
-    assert office.order(house, "close", **closed).json["code"] == "over"
-    assert len(audit(house)) == len(before) + 1
+    assert operator_api.order(server, "close", table=table).json["code"] == "no_table"
+    assert operator_api.order(server, "ban", guest=guest).json["code"] == "no_guest"
+    assert operator_api.order(server, "announce", text="x" * 301).status == 422
+    closed = bodies(server)["close"]
+    assert operator_api.order(server, "close", **closed).status == 200
+    assert operator_api.order(server, "close", **closed).json["code"] == "over"
+    assert len(audit(server)) == len(before) + 1
 
 
 @row(3, 21)
-def test_the_token_is_secret_and_only_its_hash_is_known(house: House) -> None:
-    path = house.folder / "data" / "admin.token"
+def test_the_token_is_secret_and_only_its_hash_is_known(server: ServerProcess) -> None:
+    path = server.folder / "data" / "admin.token"
     assert path.stat().st_mode & 0o777 == 0o600
-    assert len(base64.urlsafe_b64decode(office.token(house) + "=")) == 32
-    secret = office.token(house).encode()
-    assert all(secret not in file.read_bytes() for file in (house.folder / "data").iterdir() if file != path)
-    assert secret.decode() not in house.log
+    assert len(base64.urlsafe_b64decode(operator_api.token(server) + "=")) == 32
+    secret = operator_api.token(server).encode()
+    assert all(secret not in file.read_bytes() for file in (server.folder / "data").iterdir() if file != path)
+    assert secret.decode() not in server.log
 
 
 @row(3, 21)
 def test_a_banned_guest_is_out_at_once_and_stays_out(tmp_path: Path) -> None:
-    with House(tmp_path, "--admin-port", "0") as house, ExitStack() as stack:
-        (guest, token), (_, other) = newcomer(house), newcomer(house, "Ben")
-        table, _ = knock.table(house, other)
-        lines = [stack.enter_context(watch(house, table, token)) for _ in range(3)]
-        friend = stack.enter_context(watch(house, table, other))
+    with ServerProcess(tmp_path, "--admin-port", "0") as server, ExitStack() as stack:
+        (guest, token), (_, other) = newcomer(server), newcomer(server, "Ben")
+        table, _ = api.table(server, other)
+        lines = [stack.enter_context(watch(server, table, token)) for _ in range(3)]
+        friend = stack.enter_context(watch(server, table, other))
         for line in (*lines, friend):
             assert json.loads(line.recv(30))["type"] == "welcome"
-        assert office.order(house, "ban", guest=guest, reason="rude").status == 200
+        assert operator_api.order(server, "ban", guest=guest, reason="rude").status == 200
         for line in lines:
             with pytest.raises(ConnectionClosed) as closed:
                 line.recv(30)
@@ -152,77 +160,77 @@ def test_a_banned_guest_is_out_at_once_and_stays_out(tmp_path: Path) -> None:
             assert closed.value.rcvd.code == 1008
         friend.ping().wait(30)  # who sat beside him is not disturbed
         for _ in range(2):
-            assert knock.ask(house, "GET", "/api/my/tables", token=token).json["code"] == "banned"
-            with watch(house, table, token) as line:
+            assert api.ask(server, "GET", "/api/my/tables", token=token).json["code"] == "banned"
+            with watch(server, table, token) as line:
                 assert json.loads(line.recv(30))["code"] == "banned"
-            assert knock.ask(house, "GET", "/api/my/tables", token=other).status == 200
-            house.restart()
-        assert office.order(house, "unban", guest=guest).status == 200
-        assert knock.ask(house, "GET", "/api/my/tables", token=token).status == 200
-        with watch(house, table, token) as line:
+            assert api.ask(server, "GET", "/api/my/tables", token=other).status == 200
+            server.restart()
+        assert operator_api.order(server, "unban", guest=guest).status == 200
+        assert api.ask(server, "GET", "/api/my/tables", token=token).status == 200
+        with watch(server, table, token) as line:
             assert json.loads(line.recv(30))["type"] == "welcome"
 
 
 @pytest.mark.parametrize("begun", [False, True])
 def test_a_closed_table_is_over_for_everybody_and_stays_so(tmp_path: Path, begun: bool) -> None:
-    async def play(house: House) -> tuple[str, str]:
-        ann, ben = [await Server(house.address).guest(name) for name in ("Ann", "Ben")]
+    async def play(server: ServerProcess) -> tuple[str, str]:
+        ann, ben = [await Server(server.address).guest(name) for name in ("Ann", "Ben")]
         table, invites = await ann.open("zatre", ["person", "person"])
         async with await ann.sit(table, 0) as seat:
             if begun:
                 async with await ben.sit(table, 1, invites[1]) as other:
                     await seat.until(lambda: seat.view["turn"] in (0, 1))  # both have their tiles
-                    assert (await asyncio.to_thread(office.order, house, "close", table=table)).status == 200
+                    assert (await asyncio.to_thread(operator_api.order, server, "close", table=table)).status == 200
                     await other.until(lambda: other.view["status"] == "over")
             else:
-                assert (await asyncio.to_thread(office.order, house, "close", table=table)).status == 200
+                assert (await asyncio.to_thread(operator_api.order, server, "close", table=table)).status == 200
             await seat.until(lambda: seat.view["status"] == "over")
             assert seat.view["result"]["reason"] == "closed"
             assert seat.view["result"]["places"] == [0, 0]
         return table, ann.token
 
-    with House(tmp_path, "--admin-port", "0") as house:
-        table, token = asyncio.run(asyncio.wait_for(play(house), 60))
+    with ServerProcess(tmp_path, "--admin-port", "0") as server:
+        table, token = asyncio.run(asyncio.wait_for(play(server), 60))
         for _ in range(2):
-            view = knock.ask(house, "GET", f"/api/tables/{table}", token=token).json["view"]
+            view = api.ask(server, "GET", f"/api/tables/{table}", token=token).json["view"]
             assert view["status"] == "over"
-            (listed,) = office.look(house, "/api/admin/tables?status=over").json
+            (listed,) = operator_api.look(server, "/api/admin/tables?status=over").json
             assert listed["table"] == table
-            story = knock.ask(house, "GET", f"/api/tables/{table}/story", token=token)
+            story = api.ask(server, "GET", f"/api/tables/{table}/story", token=token)
             assert "closed the table" in story.body.decode()
             downloads = {"record.jsonl", "record.txt", "transcript.jsonl", "moment"}
-            answers = {each: knock.ask(house, "GET", f"/api/tables/{table}/{each}").status for each in downloads}
+            answers = {each: api.ask(server, "GET", f"/api/tables/{table}/{each}").status for each in downloads}
             assert all(status == 200 if begun else status in (200, 409) for status in answers.values()), answers
-            house.restart()
-        assert '"level": "error"' not in house.log
+            server.restart()
+        assert '"level": "error"' not in server.log
 
 
 def test_a_closed_table_folds_to_itself() -> None:
-    company = Company("zatre").sit_all().play_on(3, steps=20)
-    company.table.close(company.now)
-    company.written()
-    assert company.folded().view(0) == company.table.view(0)
-    assert company.table.result == {
-        "scores": company.table.playing.position.scores,
+    driver = TableDriver("zatre").sit_all().play_on(3, steps=20)
+    driver.table.close(driver.now)
+    driver.written()
+    assert driver.folded().view(0) == driver.table.view(0)
+    assert driver.table.result == {
+        "scores": driver.table.playing.position.scores,
         "places": [0, 0],
         "reason": "closed",
     }
 
 
 @row(19, 21)
-def test_the_operator_sees_no_hand_and_no_secret(house: House) -> None:
+def test_the_operator_sees_no_hand_and_no_secret(server: ServerProcess) -> None:
     async def play() -> tuple[list[str], str]:
-        ann, ben = [await Server(house.address).guest(name) for name in ("Ann", "Ben")]
+        ann, ben = [await Server(server.address).guest(name) for name in ("Ann", "Ben")]
         table, invites = await ann.open("zatre", ["person", "person"])
         async with await ann.sit(table, 0) as seat, await ben.sit(table, 1, invites[1]):
             await seat.until(lambda: seat.view["turn"] in (0, 1))  # both have their tiles
-            paths = [route.path for route in ROUTES if knock.method_of(route) == "GET"]
-            shown = [await asyncio.to_thread(office.look, house, path) for path in paths]
+            paths = [route.path for route in ROUTES if api.method_of(route) == "GET"]
+            shown = [await asyncio.to_thread(operator_api.look, server, path) for path in paths]
         return [each.body.decode() for each in shown], table
 
     texts, table = asyncio.run(asyncio.wait_for(play(), 60))
     assert any(table in text for text in texts)
-    with closing(sqlite3.connect(house.folder / "data" / "stammtisch.db")) as connection:
+    with closing(sqlite3.connect(server.folder / "data" / "stammtisch.db")) as connection:
         (master,) = connection.execute("SELECT master FROM dice WHERE table_id = ?", (table,)).fetchone()
         hashes = [each for (each,) in connection.execute("SELECT token_hash FROM session")]
     secrets = [master.hex(), base64.b64encode(master).decode(), *hashes, '"state"', '"view"', "invite", '"hash"']
@@ -231,14 +239,14 @@ def test_the_operator_sees_no_hand_and_no_secret(house: House) -> None:
 
 
 @row(6, 21)
-def test_the_page_is_plain_and_safe(house: House) -> None:
+def test_the_page_is_plain_and_safe(server: ServerProcess) -> None:
     async def play() -> str:
-        ann = await Server(house.address).guest("<b>Ann</b>")
+        ann = await Server(server.address).guest("<b>Ann</b>")
         table, _ = await ann.open("heckmeck", ["person", "beginner"])
         async with await ann.sit(table, 0) as seat:
             await seat.my_turn()
-            await asyncio.to_thread(office.order, house, "announce", text="<script>alert(1)</script> & more")
-            page = await asyncio.to_thread(office.look, house, "/admin")
+            await asyncio.to_thread(operator_api.order, server, "announce", text="<script>alert(1)</script> & more")
+            page = await asyncio.to_thread(operator_api.look, server, "/admin")
         assert "default-src 'self'" in page.headers["content-security-policy"]
         return page.body.decode()
 
@@ -251,20 +259,20 @@ def test_the_page_is_plain_and_safe(house: House) -> None:
 
 
 def test_an_announcement_is_for_everybody_and_survives(tmp_path: Path) -> None:
-    with House(tmp_path, "--admin-port", "0") as house:
-        assert knock.ask(house, "GET", "/api/announcement").json == {"text": "", "since": 0, "notices": False}
-        assert office.order(house, "announce", text="We stop\x00 at\n ten.").status == 200
-        house.restart()
-        assert knock.ask(house, "GET", "/api/announcement").json["text"] == "We stop at ten."
-        assert office.order(house, "announce", text="").status == 200
-        assert knock.ask(house, "GET", "/api/announcement").json["text"] == ""
+    with ServerProcess(tmp_path, "--admin-port", "0") as server:
+        assert api.ask(server, "GET", "/api/announcement").json == {"text": "", "since": 0, "notices": False}
+        assert operator_api.order(server, "announce", text="We stop\x00 at\n ten.").status == 200
+        server.restart()
+        assert api.ask(server, "GET", "/api/announcement").json["text"] == "We stop at ten."
+        assert operator_api.order(server, "announce", text="").status == 200
+        assert api.ask(server, "GET", "/api/announcement").json["text"] == ""
 
 
 def test_the_commands(tmp_path: Path) -> None:
-    with House(tmp_path, "--admin-port", "0") as house:
-        data = ("--data", house.folder / "data")
-        guest, token = newcomer(house, "Ann")
-        table, _ = knock.table(house, token)
+    with ServerProcess(tmp_path, "--admin-port", "0") as server:
+        data = ("--data", server.folder / "data")
+        guest, token = newcomer(server, "Ann")
+        table, _ = api.table(server, token)
         orders = [("ban", guest, "--reason", "rude"), ("unban", guest), ("announce", "Hello"), ("close", table)]
         for each in orders:
             done = stammtisch("admin", *each, *data)
@@ -286,13 +294,13 @@ def test_the_commands(tmp_path: Path) -> None:
 
 
 def test_without_being_asked_nobody_listens(tmp_path: Path) -> None:
-    with House(tmp_path) as house:
-        assert not (house.folder / "data" / "admin.address").exists()
-        assert "operator" not in house.log
+    with ServerProcess(tmp_path) as server:
+        assert not (server.folder / "data" / "admin.address").exists()
+        assert "operator" not in server.log
 
 
-def test_a_port_that_is_taken_is_told(house: House, tmp_path: Path) -> None:
-    port = office.address(house).rpartition(":")[2]
+def test_a_port_that_is_taken_is_told(server: ServerProcess, tmp_path: Path) -> None:
+    port = operator_api.address(server).rpartition(":")[2]
     told = stammtisch("serve", "--port", 0, "--data", tmp_path, "--admin-port", port)
     assert told.returncode == 2
     assert f"port {port}" in told.stderr

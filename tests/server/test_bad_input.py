@@ -14,7 +14,7 @@ from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from tests.server import bad_input
 from tests.server.checklist import row
-from tests.server.people import Company
+from tests.server.table_driver import TableDriver
 
 STRANGE = ("a\0b", "\ud800", "half\udfff", "\x1b[31mred", "line\nbreak\x85", "\u202eevil", "a\u200bb", "\U000e0041tag")
 
@@ -38,9 +38,9 @@ def test_every_message_is_in_the_table() -> None:
 @row(9)
 @pytest.mark.parametrize("kind", wire.COMMANDS, ids=lambda kind: kind.__name__)
 def test_bad_input_is_refused(kind: type[Message]) -> None:
-    company = Company("heckmeck", chat=False).sit_all()
-    company.contribute()
-    table, good = company.table, bad_input.GOOD[kind]
+    driver = TableDriver("heckmeck", chat=False).sit_all()
+    driver.contribute()
+    table, good = driver.table, bad_input.GOOD[kind]
     before = table.seq, table.hash, [table.view(seat) for seat in (None, 0, 1)]
     for name, text in bad_input.values(good):
         try:
@@ -56,7 +56,7 @@ def test_bad_input_is_refused(kind: type[Message]) -> None:
         ), text
         for guest in ("guest-0", "guest-1", None):
             with pytest.raises((Refusal, StaleCommand)):
-                table.do(command, guest, company.now)
+                table.do(command, guest, driver.now)
     for text in (*bad_input.shapes(good), *bad_input.PLAIN):
         assert is_refused(strict_json.command, text), text
         assert is_refused(strict_json.hello, text), text
@@ -67,12 +67,12 @@ def test_bad_input_is_refused(kind: type[Message]) -> None:
 
 @row(9)
 def test_words_that_cannot_be_stored_never_reach_the_log() -> None:
-    company = Company("heckmeck").sit_all()
+    driver = TableDriver("heckmeck").sit_all()
     for text in STRANGE:
-        command = wire.Say.model_construct(type="say", cid=company.cid(), text=text)  # as if the decoder had slept
+        command = wire.Say.model_construct(type="say", cid=driver.cid(), text=text)  # as if the decoder had slept
         with suppress(Refusal):
-            company.do(0, command)
-    said = [json.loads(each.payload)["text"] for each in company.rows if each.kind == "said"]
+            driver.do(0, command)
+    said = [json.loads(each.payload)["text"] for each in driver.rows if each.kind == "said"]
     assert len(said) == len(STRANGE) - 1  # in one of them there is nothing to say
     for text in said:
         assert text.isprintable()

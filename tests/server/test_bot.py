@@ -17,7 +17,7 @@ from stammtisch.client.bot import SitRequest, sit
 from stammtisch.core.errors import OptionError, StammtischError
 from stammtisch.fair import verify
 from tests.helpers import ROOT, untraced
-from tests.server.house import COMMAND, House
+from tests.server.server_process import COMMAND, ServerProcess
 
 SAMPLE = f"ext:{sys.executable} {ROOT / 'docs' / 'sample_bot.py'}"
 LIAR = """import sys
@@ -28,29 +28,29 @@ for line in sys.stdin:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("house")) as house:
-        yield house
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("server")) as server:
+        yield server
 
 
-def opening(house: House, game: str, *seats: str) -> dict[str, Any]:
+def opening(server: ServerProcess, game: str, *seats: str) -> dict[str, Any]:
     """A table of somebody who only looks on: its name and its keys."""
 
     bot = next(iter(games.load(game).bots))  # a simple one
     plans = [{"kind": seat, "bot": bot} for seat in seats]
 
     async def make() -> dict[str, Any]:
-        host = await Server(house.address).guest("Host")
+        host = await Server(server.address).guest("Host")
         return dict(await host.server.ask("POST", "/api/tables", {"game": game, "seats": plans}, host.token))
 
     return asyncio.run(make())
 
 
-def opened(house: House, game: str, *seats: str) -> tuple[str, list[str]]:
+def opened(server: ServerProcess, game: str, *seats: str) -> tuple[str, list[str]]:
     """The name of such a table, and the links to its seats in their old form."""
-    made = opening(house, game, *seats)
+    made = opening(server, game, *seats)
     table: str = made["table"]
-    return table, [f"{house.address}/t/{table}?seat={seat}&key={key}" for seat, key in enumerate(made["invites"])]
+    return table, [f"{server.address}/t/{table}?seat={seat}&key={key}" for seat, key in enumerate(made["invites"])]
 
 
 def started(link: str, bot: str, *arguments: str) -> subprocess.Popen[str]:
@@ -59,17 +59,17 @@ def started(link: str, bot: str, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=untraced())
 
 
-def test_a_bot_and_a_program_play_while_the_server_is_killed(house: House) -> None:
-    table, links = opened(house, "heckmeck", "person", "person")
+def test_a_bot_and_a_program_play_while_the_server_is_killed(server: ServerProcess) -> None:
+    table, links = opened(server, "heckmeck", "person", "person")
     ours = started(links[0], "random", "--name", "Ours")
-    theirs = started(f"{house.address}/t/{table}", SAMPLE, "--seat", "1", "--invite", links[1].partition("key=")[2])
+    theirs = started(f"{server.address}/t/{table}", SAMPLE, "--seat", "1", "--invite", links[1].partition("key=")[2])
 
     async def look() -> list[str]:
-        async with Server(house.address).watch(table) as watch:
+        async with Server(server.address).watch(table) as watch:
             for more in (40, 100):
                 await watch.until(lambda more=more: watch.seq > more or watch.is_over)  # type: ignore[misc]  # mypy knows no default of a lambda
                 assert not watch.is_over
-                await asyncio.to_thread(house.restart)
+                await asyncio.to_thread(server.restart)
             await watch.until(lambda: watch.is_over)
             assert watch.view["result"]["reason"] == "played"
             assert [(seat["name"], seat["kind"]) for seat in watch.view["seats"]] == [
@@ -77,7 +77,7 @@ def test_a_bot_and_a_program_play_while_the_server_is_killed(house: House) -> No
                 ("program", "program"),
             ]
             scores = str(watch.view["result"]["scores"])
-        verify(await Server(house.address).fetch("GET", f"/api/tables/{table}/transcript.jsonl"))
+        verify(await Server(server.address).fetch("GET", f"/api/tables/{table}/transcript.jsonl"))
         return [scores]
 
     (scores,) = asyncio.run(look())
@@ -87,22 +87,24 @@ def test_a_bot_and_a_program_play_while_the_server_is_killed(house: House) -> No
         assert f"The game is over (played): scores {scores}" in told
 
 
-def test_a_program_that_fails_resigns(house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_that_fails_resigns(
+    server: ServerProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "liar.py").write_text(LIAR)
-    _, links = opened(house, "zocken", "person", "bot")
+    _, links = opened(server, "zocken", "person", "bot")
     assert sit(SitRequest(links[0], f"ext:{sys.executable} {tmp_path / 'liar.py'}")) == 1
     assert "made no legal move" in capsys.readouterr().err
 
 
-def test_it_plays_zatre_with_hidden_tiles(house: House, capsys: pytest.CaptureFixture[str]) -> None:
-    _, links = opened(house, "zatre", "person", "bot")
+def test_it_plays_zatre_with_hidden_tiles(server: ServerProcess, capsys: pytest.CaptureFixture[str]) -> None:
+    _, links = opened(server, "zatre", "person", "bot")
     assert sit(SitRequest(links[0], "random")) == 0
     assert "The game is over (played)" in capsys.readouterr().out
 
 
-def test_what_is_wrong_is_said(house: House) -> None:
-    table, links = opened(house, "heckmeck", "person", "bot")
-    page = f"{house.address}/t/{table}"
+def test_what_is_wrong_is_said(server: ServerProcess) -> None:
+    table, links = opened(server, "heckmeck", "person", "bot")
+    page = f"{server.address}/t/{table}"
     for request, words in (
         (SitRequest(links[0], "genius"), "Heckmeck.* has no bot 'genius'; it has"),
         (SitRequest(page, "beginner"), "this link is for watching"),
@@ -160,26 +162,26 @@ def test_a_wrong_link_is_told_what_is_wrong_with_it(text: str, words: str) -> No
 
 
 @pytest.mark.parametrize("form", ["#join-{key}", "#sit-0-{seat}", "?seat=0&key={seat}"])
-def test_it_sits_down_by_each_invitation(house: House, form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    made = opening(house, "heckmeck", "person", "bot")
-    link = f"{house.address}/t/{made['table']}" + form.format(key=made["key"], seat=made["invites"][0])
+def test_it_sits_down_by_each_invitation(server: ServerProcess, form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    made = opening(server, "heckmeck", "person", "bot")
+    link = f"{server.address}/t/{made['table']}" + form.format(key=made["key"], seat=made["invites"][0])
     assert sit(SitRequest(link, "random")) == 0
     told = capsys.readouterr()
     assert "sits at seat 0" in told.err
     assert "The game is over (played)" in told.out
 
 
-def test_friends_share_one_link_until_no_seat_is_free(house: House) -> None:
-    made = opening(house, "heckmeck", "person", "bot", "person")
-    link = f"{house.address}/t/{made['table']}#join-{made['key']}"
+def test_friends_share_one_link_until_no_seat_is_free(server: ServerProcess) -> None:
+    made = opening(server, "heckmeck", "person", "bot", "person")
+    link = f"{server.address}/t/{made['table']}#join-{made['key']}"
 
     async def join() -> list[int | None]:
-        server, seats = Server(house.address), []
+        client, seats = Server(server.address), []
         for name in ("Ann", "Ben"):
-            async with await (await server.guest(name)).join(link) as seat:
+            async with await (await client.guest(name)).join(link) as seat:
                 seats.append(seat.seat)
         with pytest.raises(ServerError, match="no seat is free"):
-            await (await server.guest("Cem")).join(link)
+            await (await client.guest("Cem")).join(link)
         return seats
 
     assert asyncio.run(join()) == [0, 2]

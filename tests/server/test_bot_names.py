@@ -9,8 +9,8 @@ from stammtisch.bots.names import NAMES, logged, nameplate, names_for
 from stammtisch.client import Server
 from stammtisch.core.translation import speaking
 from stammtisch.server.table.sentences import called, told
-from tests.server.house import House
-from tests.server.people import Company
+from tests.server.server_process import ServerProcess
+from tests.server.table_driver import TableDriver
 
 
 def own_names(names: list[str]) -> list[str]:
@@ -41,34 +41,34 @@ def test_old_logs_read_as_before() -> None:
 
 
 def test_they_are_the_same_before_the_game_in_its_log_and_after_a_restart() -> None:
-    company = Company("heckmeck", ("person", "beginner", "regular", "bot"))
-    waiting = company.table.names
+    driver = TableDriver("heckmeck", ("person", "beginner", "regular", "bot"))
+    waiting = driver.table.names
     names = own_names(waiting)
     assert len(set(names)) == 3
-    assert [seat["name"] for seat in company.table.view(None)["seats"]] == waiting == company.folded().names
-    company.sit_all().play_on(seed=1, steps=40)
-    assert own_names(company.table.names) == own_names(company.folded().names) == names
+    assert [seat["name"] for seat in driver.table.view(None)["seats"]] == waiting == driver.folded().names
+    driver.sit_all().play_on(seed=1, steps=40)
+    assert own_names(driver.table.names) == own_names(driver.folded().names) == names
     assert {plate.level for name in waiting if (plate := nameplate(name))} == {"beginner", "regular"}
-    words = " ".join(each["text"] for each in told(company.steps, 0, over=False))
+    words = " ".join(each["text"] for each in told(driver.steps, 0, over=False))
     assert all(name in words for name in names)
     assert "bot" not in words
 
 
 def test_nobody_is_called_as_a_person_here() -> None:
-    company = Company("heckmeck", ("person", "bot", "person", "bot"))
-    wanted = own_names(company.table.names)[0]
-    company.table.sit(0, "guest-0", wanted, "ab" * 32, 0)
-    names = own_names(company.table.names)
-    assert company.table.seats[0].name == wanted  # a person keeps his name
+    driver = TableDriver("heckmeck", ("person", "bot", "person", "bot"))
+    wanted = own_names(driver.table.names)[0]
+    driver.table.sit(0, "guest-0", wanted, "ab" * 32, 0)
+    names = own_names(driver.table.names)
+    assert driver.table.seats[0].name == wanted  # a person keeps his name
     assert wanted not in names
     assert len(set(names)) == 2
-    company.table.leave("guest-0", 0)
-    assert own_names(company.table.names)[0] == wanted
+    driver.table.leave("guest-0", 0)
+    assert own_names(driver.table.names)[0] == wanted
 
 
 def test_at_a_rematch_the_same_bots_sit_there(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        guest = await Server(house.address).guest("Ann")
+    async def play(server: ServerProcess) -> None:
+        guest = await Server(server.address).guest("Ann")
         table, invites = await guest.open("zocken", ("person", "beginner", "expert"))
         async with await guest.sit(table, 0, invites[0]) as ann:
             before = own_names([seat["name"] for seat in ann.view["seats"]])
@@ -80,5 +80,5 @@ def test_at_a_rematch_the_same_bots_sit_there(tmp_path: Path) -> None:
             after = own_names([seat["name"] for seat in again.view["seats"]])
         assert sorted(after) == sorted(before)
 
-    with House(tmp_path) as house:
-        asyncio.run(play(house))
+    with ServerProcess(tmp_path) as server:
+        asyncio.run(play(server))

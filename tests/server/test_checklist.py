@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 from tests.server import checklist
-from tests.server.outcomes import FAILED, PASSED, ROOT, SKIPPED, digest, read
+from tests.server.checklist_results import FAILED, PASSED, ROOT, SKIPPED, digest, read
 
 CONFTEST = f"""
 import sys
 from pathlib import Path
 sys.path.insert(0, {str(ROOT)!r})
-from tests.server.outcomes import Recorder, mark
+from tests.server.checklist_results import Recorder, mark
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "row: of the checklist")

@@ -21,8 +21,8 @@ from stammtisch.client import Closed, Refused, Seat, Server, ServerError, Watch
 from stammtisch.client.bot import play as play_on
 from stammtisch.fair import Chain, Fault
 from stammtisch.server.protocol import wire
-from tests.server.house import House, free_port
-from tests.server.people import Company
+from tests.server.server_process import ServerProcess, free_port
+from tests.server.table_driver import TableDriver
 
 TABLE = "table-0001"
 TOKEN = "0" * 43
@@ -58,8 +58,8 @@ class Fake:
 
     def run(self, play: Callable[[Seat], Awaitable[None]], secret: bytes = bytes(32)) -> None:
         async def meet() -> None:
-            async with serve(self._serve, "127.0.0.1", 0) as server:
-                port = next(iter(server.sockets)).getsockname()[1]
+            async with serve(self._serve, "127.0.0.1", 0) as client:
+                port = next(iter(client.sockets)).getsockname()[1]
                 await asyncio.wait_for(play(Seat(f"http://127.0.0.1:{port}", TABLE, TOKEN, secret)), 90)
 
         asyncio.run(meet())
@@ -143,7 +143,7 @@ def test_who_waits_when_the_connection_is_closed_is_told() -> None:
 
 @pytest.mark.parametrize("mine", [True, False])
 def test_a_header_must_have_the_head_that_was_given(mine: bool) -> None:
-    table = Company("heckmeck", name=TABLE).sit_all().table
+    table = TableDriver("heckmeck", name=TABLE).sit_all().table
 
     async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
         await fake.hear(socket)
@@ -165,16 +165,16 @@ def test_a_header_must_have_the_head_that_was_given(mine: bool) -> None:
 
 
 def test_a_throw_that_is_waived_after_the_answer_is_counted_and_said(caplog: pytest.LogCaptureFixture) -> None:
-    company = Company("heckmeck", name=TABLE).sit_all()
-    table = company.table
+    driver = TableDriver("heckmeck", name=TABLE).sit_all()
+    table = driver.table
 
     async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
         await fake.hear(socket)
         await fake.tell(socket, "welcome", seat=0, events=table.events(0, 0), view=table.view(0))
         await fake.hear(socket)  # the element; the server keeps it and takes the next throw instead
         since = table.seq
-        table.mark_away(0, company.now)
-        company.written()
+        table.mark_away(0, driver.now)
+        driver.written()
         await fake.tell(socket, "news", seq=table.seq, events=table.events(since, 0), view=table.view(0))
         await socket.wait_closed()
 
@@ -189,15 +189,15 @@ def test_a_throw_that_is_waived_after_the_answer_is_counted_and_said(caplog: pyt
 
 
 def test_a_chain_that_somebody_else_began_for_this_seat_is_refused() -> None:
-    company = Company("heckmeck", name=TABLE).sit_all()
-    company.contribute()
+    driver = TableDriver("heckmeck", name=TABLE).sit_all()
+    driver.contribute()
     foreign = Chain(bytes([9]) * 32, TABLE, 0, 1).head.hex()
-    company.do(0, wire.NewChain(cid=company.cid(), head=foreign))
+    driver.do(0, wire.NewChain(cid=driver.cid(), head=foreign))
 
     async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
         await fake.hear(socket)
-        table = company.table
-        await fake.tell(socket, "welcome", seat=0, events=table.events(0, 0, company.rows), view=table.view(0))
+        table = driver.table
+        await fake.tell(socket, "welcome", seat=0, events=table.events(0, 0, driver.rows), view=table.view(0))
         await socket.wait_closed()
 
     async def play(seat: Seat) -> None:
@@ -208,28 +208,28 @@ def test_a_chain_that_somebody_else_began_for_this_seat_is_refused() -> None:
 
 
 def test_a_bot_that_was_played_for_asks_for_its_seat_and_goes_on() -> None:
-    company = Company("heckmeck", name=TABLE).sit_all()
-    company.contribute()
-    company.table.mark_away(0, company.now)
-    company.written()
+    driver = TableDriver("heckmeck", name=TABLE).sit_all()
+    driver.contribute()
+    driver.table.mark_away(0, driver.now)
+    driver.written()
 
     async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
-        table = company.table
+        table = driver.table
         await fake.hear(socket)
         await fake.tell(socket, "welcome", seat=0, events=table.events(0, 0), view=table.view(0))
         while not table.is_over:
             command = wire.command.validate_python(await fake.hear(socket))
             since = table.seq
-            done = company.do(0, command)
+            done = driver.do(0, command)
             if isinstance(command, wire.Play):
-                company.do(1, wire.Resign(cid=company.cid()))
+                driver.do(1, wire.Resign(cid=driver.cid()))
             await fake.tell(socket, "news", seq=table.seq, events=table.events(since, 0), view=table.view(0))
             await fake.tell(socket, "done", cid=command.cid, seq=done.seq)
         await socket.wait_closed()
 
     async def play(seat: Seat) -> None:
         async with seat:
-            game = games.load("heckmeck", company.table.opened.opening.options)
+            game = games.load("heckmeck", driver.table.opened.opening.options)
             await play_on(seat, game, game.bots["random"])
             assert seat.is_over
 
@@ -255,14 +255,14 @@ def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_real_server_knows_what_was_done_long_ago(tmp_path: Path) -> None:
     """More than a table remembers has happened since; then only the log knows."""
 
-    async def play(house: House) -> None:
-        server = Server(house.address)
-        ann, ben = await server.guest("Ann"), await server.guest("Ben")
+    async def play(server: ServerProcess) -> None:
+        client = Server(server.address)
+        ann, ben = await client.guest("Ann"), await client.guest("Ben")
         table, keys = await ann.open("heckmeck", ["person", "person"])
         async with await ann.sit(table, 0) as seat, await ben.sit(table, 1, keys[1]) as other:
             await seat.my_turn()
             seq, move = seat.seq, seat.legal[0]
-            async with connect(f"{house.address.replace('http', 'ws')}/ws", proxy=None) as socket:
+            async with connect(f"{server.address.replace('http', 'ws')}/ws", proxy=None) as socket:
 
                 async def ask(**message: object) -> dict[str, Any]:
                     await socket.send(json.dumps(message))
@@ -287,15 +287,15 @@ def test_a_real_server_knows_what_was_done_long_ago(tmp_path: Path) -> None:
                 ({"type": "hello", "table": "no-such-table"}, "no_table"),
                 ({"type": "hello", "table": table, "token": TOKEN}, "not_signed_in"),
             ):
-                async with connect(f"{house.address.replace('http', 'ws')}/ws", proxy=None) as socket:
+                async with connect(f"{server.address.replace('http', 'ws')}/ws", proxy=None) as socket:
                     await socket.send(json.dumps(first))
                     refused = json.loads(await socket.recv())
                     assert (refused["type"], refused["cid"], refused["code"]) == ("refused", None, code)
                     await socket.wait_closed()
                     assert socket.close_code == 1008
             with pytest.raises(ServerError) as error:
-                await server.ask("GET", "/api/nothing")
+                await client.ask("GET", "/api/nothing")
             assert (error.value.status, error.value.code) == (404, "not_found")
 
-    with House(tmp_path) as house:
-        asyncio.run(play(house))
+    with ServerProcess(tmp_path) as server:
+        asyncio.run(play(server))

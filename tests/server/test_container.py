@@ -22,7 +22,7 @@ import pytest
 from stammtisch.client import Server
 from tests.helpers import ROOT, untraced
 from tests.server.checklist import row
-from tests.server.house import COMMAND, PATIENCE, free_port
+from tests.server.server_process import COMMAND, PATIENCE, free_port
 
 RECIPE = (ROOT / "deploy" / "Containerfile").read_text()
 USER = 10001

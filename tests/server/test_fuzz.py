@@ -20,17 +20,17 @@ from stammtisch.server.routes import study, tables
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.study import history
 from tests.server.checklist import row
-from tests.server.people import Company
+from tests.server.table_driver import TableDriver
 from tests.soak import fuzz, http_cases
 
 
 @row(9)
 def test_fuzzed_frames_crash_nothing_and_change_nothing() -> None:
-    tally = fuzz.through_the_table(10_000, 1)
-    assert tally.crashes == {}
-    assert tally.changed == 0
-    assert tally.done > 100
-    assert len(tally.answers) > 12
+    counts = fuzz.through_the_table(10_000, 1)
+    assert counts.crashes == {}
+    assert counts.changed == 0
+    assert counts.done > 100
+    assert len(counts.answers) > 12
 
 
 @row(9)
@@ -49,10 +49,10 @@ def test_fuzzed_frames_over_sockets() -> None:
 @row(9, 20)
 @pytest.mark.no_cover
 def test_generated_requests() -> None:
-    tally, log = http_cases.run(60)
-    assert tally.faults == {}
-    assert max(tally.statuses) < 500
-    assert {200, 201, 404, 422} <= set(tally.statuses)
+    counts, log = http_cases.run(60)
+    assert counts.faults == {}
+    assert max(counts.statuses) < 500
+    assert {200, 201, 404, 422} <= set(counts.statuses)
     assert "Traceback" not in log
 
 
@@ -70,31 +70,31 @@ def test_a_server_that_takes_any_address_is_found_out() -> None:
 @row(25)
 def test_taking_back_a_draft_does_not_play_the_whole_game_again() -> None:
     """Else a few messages a second would keep the server busy: late in a game there is much to play again."""
-    company = Company("zatre").sit_all()
-    company.play_on(3, 150)
-    while not (lays := [m for m in company.table.playing.position.legal_moves if str(m) not in ("done", "pass")]):
-        company.step(Random(1))
-    table, played = company.table, []
+    driver = TableDriver("zatre").sit_all()
+    driver.play_on(3, 150)
+    while not (lays := [m for m in driver.table.playing.position.legal_moves if str(m) not in ("done", "pass")]):
+        driver.step(Random(1))
+    table, played = driver.table, []
     seat = table.playing.position.turn
-    company.move(seat, str(lays[0]))
+    driver.move(seat, str(lays[0]))
     start = type(table.playing.position)
     after = start.after
     try:
         start.after = lambda self, made: played.append(made) or after(self, made)  # type: ignore[func-returns-value, method-assign]
-        company.do(seat, wire.Undo(cid=company.cid(), seq=table.seq))
+        driver.do(seat, wire.Undo(cid=driver.cid(), seq=table.seq))
     finally:
         start.after = after  # type: ignore[method-assign]
     assert table.playing.events > 50
     assert len(played) <= 3
-    assert company.folded().view(seat) == table.view(seat)
+    assert driver.folded().view(seat) == table.view(seat)
 
 
 @row(25)
 def test_bots_do_not_think_on_the_event_loop() -> None:
     """A bot is asked in a process of its own; the loop turns meanwhile."""
-    company = Company("heckmeck").sit_all()
-    company.contribute()
-    view = company.table.playing.position.view(0).to_json()
+    driver = TableDriver("heckmeck").sit_all()
+    driver.contribute()
+    view = driver.table.playing.position.view(0).to_json()
 
     async def think() -> tuple[str, int]:
         workers, turns = WorkerPool(), 0
@@ -108,7 +108,7 @@ def test_bots_do_not_think_on_the_event_loop() -> None:
             workers.close()
 
     move, turns = asyncio.run(think())
-    assert move in company.table.view(0)["legal"]
+    assert move in driver.table.view(0)["legal"]
     assert turns > 3  # on the loop there would have been none
 
 
@@ -116,8 +116,8 @@ def test_bots_do_not_think_on_the_event_loop() -> None:
 @pytest.mark.parametrize("game", games.names())
 def test_a_command_asks_for_the_legal_moves_of_a_position_once(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """To find them is the longest work of a command. However many watch, it is done once for each position."""
-    company = Company(game, ["person"] * 3).sit_all()
-    rules, asked = company.table.game.rules, [0]
+    driver = TableDriver(game, ["person"] * 3).sit_all()
+    rules, asked = driver.table.game.rules, [0]
     moves = rules.moves
 
     def counted(*args: Any) -> int:
@@ -128,9 +128,9 @@ def test_a_command_asks_for_the_legal_moves_of_a_position_once(game: str, monkey
     rng, most = Random(5), 0
     for _ in range(60):
         asked[0] = 0
-        assert company.step(rng)
+        assert driver.step(rng)
         for viewer in (None, 0, 1, 2, None):
-            company.table.view(viewer)
+            driver.table.view(viewer)
         most = max(most, asked[0])
     assert 1 <= most <= 2  # the position that was decided about, if nobody had looked, and the new one
 

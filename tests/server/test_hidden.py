@@ -12,17 +12,17 @@ import pytest
 
 from stammtisch.client import Server, ServerError
 from tests.server.checklist import row
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 from tests.soak import hidden
 
 
 @row(19)
 @pytest.mark.no_cover
 def test_other_tiles_in_a_hidden_hand_change_nothing_for_others() -> None:
-    tally = hidden.run(2)
-    assert tally.points > 100
-    assert tally.drafts > 10
-    assert tally.leaks == 0
+    counts = hidden.run(2)
+    assert counts.points > 100
+    assert counts.drafts > 10
+    assert counts.leaks == 0
 
 
 @row(19)
@@ -36,14 +36,14 @@ def test_a_server_that_shows_too_much_is_found_out(leak: str) -> None:
 def test_no_secret_of_a_hand_comes_to_another_socket_or_to_the_log(tmp_path: Path) -> None:
     """A real game of Zatre: what is in the database for one seat only, nobody else has heard of."""
 
-    async def play(house: House) -> list[str]:
-        server = Server(house.address)
-        people = [await server.guest(name) for name in ("Ann", "Ben")]
+    async def play(server: ServerProcess) -> list[str]:
+        client = Server(server.address)
+        people = [await client.guest(name) for name in ("Ann", "Ben")]
         table, invites = await people[0].open("zatre", ["person", "person"])
         async with (
             await people[0].sit(table, 0, invites[0]) as ann,
             await people[1].sit(table, 1, invites[1]) as ben,
-            server.watch(table) as watch,
+            client.watch(table) as watch,
         ):
             rng, views = Random(1), []
             for _ in range(40):
@@ -55,11 +55,11 @@ def test_no_secret_of_a_hand_comes_to_another_socket_or_to_the_log(tmp_path: Pat
                 views.append((ann.view, ben.view, watch.view))
             for what in ("record.jsonl", "transcript.jsonl", "moment", "review"):
                 with pytest.raises(ServerError, match="not over"):
-                    await server.ask("GET", f"/api/tables/{table}/{what}")
+                    await client.ask("GET", f"/api/tables/{table}/{what}")
             return [json.dumps([each.events, [view[i] for view in views]]) for i, each in enumerate((ann, ben, watch))]
 
-    with House(tmp_path) as house:
-        heard = asyncio.run(play(house))
+    with ServerProcess(tmp_path) as server:
+        heard = asyncio.run(play(server))
         with sqlite3.connect(tmp_path / "data" / "stammtisch.db") as database:
             rows = database.execute("SELECT seat, payload FROM event WHERE kind = 'show'").fetchall()
             masters = [master.hex() for (master,) in database.execute("SELECT master FROM dice")]
@@ -67,16 +67,16 @@ def test_no_secret_of_a_hand_comes_to_another_socket_or_to_the_log(tmp_path: Pat
         for seat, payload in rows:
             secret = json.loads(payload)["secret"]
             assert [secret in each for each in heard] == [seat == 0, seat == 1, False]
-            assert secret not in house.log
+            assert secret not in server.log
         for master in masters:
-            assert all(master not in each for each in (*heard, house.log))
+            assert all(master not in each for each in (*heard, server.log))
 
 
 @row(19)
 def test_who_leaves_a_seat_does_not_see_its_next_owners_hand(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        server = Server(house.address)
-        ann, eve = await server.guest("Ann"), await server.guest("Eve")
+    async def play(server: ServerProcess) -> None:
+        client = Server(server.address)
+        ann, eve = await client.guest("Ann"), await client.guest("Eve")
         table, invites = await ann.open("zatre", ["person", "person", "person"])
         async with await ann.sit(table, 0, invites[0]) as host, await eve.sit(table, 1, invites[1]) as spy:
             await eve.leave(table)
@@ -88,5 +88,5 @@ def test_who_leaves_a_seat_does_not_see_its_next_owners_hand(tmp_path: Path) -> 
             assert "show" not in kinds
             assert not spy.view["legal"]
 
-    with House(tmp_path) as house:
-        asyncio.run(play(house))
+    with ServerProcess(tmp_path) as server:
+        asyncio.run(play(server))

@@ -11,9 +11,9 @@ from websockets.sync.client import connect
 
 from stammtisch.server.http.limits import Limits
 from tests.helpers import SOURCE
-from tests.server import knock
+from tests.server import api
 from tests.server.checklist import row
-from tests.server.house import COMMAND, House
+from tests.server.server_process import COMMAND, ServerProcess
 from tests.soak import lag, rude
 
 FAR = f"""
@@ -25,21 +25,21 @@ limits.is_here = lambda address: False
 
 
 @pytest.fixture(scope="module")
-def far(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("far"), "--sockets", "2", "--changes", "3", code=FAR) as house:
-        yield house
+def far(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("far"), "--sockets", "2", "--changes", "3", code=FAR) as server:
+        yield server
 
 
 @row(12)
-def test_an_address_makes_only_so_much_and_cannot_claim_to_be_another(far: House) -> None:
+def test_an_address_makes_only_so_much_and_cannot_claim_to_be_another(far: ServerProcess) -> None:
     for number in range(6):
         claimed = {"X_Forwarded_For": f"10.0.0.{number}", "Forwarded": f"for=10.0.0.{number}", "X_Real_IP": "127.0.0.1"}
-        answer = knock.ask(far, "POST", "/api/guests", {"name": "Ann"}, **claimed)
+        answer = api.ask(far, "POST", "/api/guests", {"name": "Ann"}, **claimed)
         assert answer.status == (201 if number < 3 else 429)
     assert answer.json["code"] == "too_many"
     for what in ("hint", "review"):  # to think is not
-        assert knock.ask(far, "GET", f"/api/tables/abcdefgh/{what}").status == 429
-    assert knock.ask(far, "GET", "/health").status == 200  # to look is free
+        assert api.ask(far, "GET", f"/api/tables/abcdefgh/{what}").status == 429
+    assert api.ask(far, "GET", "/health").status == 200  # to look is free
 
 
 @row(12)
@@ -54,12 +54,12 @@ def test_limits_are_for_each_address_and_each_minute(monkeypatch: pytest.MonkeyP
 
 
 @row(14)
-def test_an_address_has_only_so_many_sockets(far: House) -> None:
+def test_an_address_has_only_so_many_sockets(far: ServerProcess) -> None:
     address = f"ws://127.0.0.1:{far.port}/ws"
     with connect(address), connect(address):
-        assert b" 429 " in knock.upgrade(far)[:20]
+        assert b" 429 " in api.upgrade(far)[:20]
     for _ in range(100):  # they are given back, soon
-        if b" 101 " in knock.upgrade(far)[:20]:
+        if b" 101 " in api.upgrade(far)[:20]:
             break
         time.sleep(0.05)
     else:

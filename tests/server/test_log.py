@@ -18,7 +18,7 @@ from stammtisch.server.storage.entities import Guest, TableSummary, add_guest, p
 from stammtisch.server.storage.log import START, Conflict, Write, Wrong, audit, chained
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter, Stopped
-from tests.server.rows import game, put, row, writing
+from tests.server.log_rows import game, put, row, writing
 
 
 class Watched:

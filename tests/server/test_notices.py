@@ -14,10 +14,10 @@ import pytest
 
 from stammtisch.client import Seat
 from stammtisch.fair import Chain
-from tests.server import knock
+from tests.server import api
 from tests.server.checklist import row
-from tests.server.endpoints import Browser, Mails, Web, mails, signed_by, until, web
-from tests.server.house import House
+from tests.server.notice_endpoints import Browser, Mails, Web, mails, signed_by, until, web
+from tests.server.server_process import ServerProcess
 
 MAIL = "ana.ionescu@mail.example"
 SECRET = bytes(32)
@@ -35,36 +35,36 @@ def hook() -> Iterator[Web]:
         yield found
 
 
-def opened(folder: Path, box: Mails, *more: str) -> House:
+def opened(folder: Path, box: Mails, *more: str) -> ServerProcess:
     mail = f"smtp://operator:hunter2@127.0.0.1:{box.port}?from=table@house.example"
-    return House(
+    return ServerProcess(
         folder, "--address", "https://house.example", "--notice-private", "--notice-after", "0", "--mail", mail, *more
     )
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, box: Mails) -> Iterator[House]:
-    with opened(tmp_path_factory.mktemp("notices"), box) as house:
-        yield house
-        assert '"level": "error"' not in house.log
+def server(tmp_path_factory: pytest.TempPathFactory, box: Mails) -> Iterator[ServerProcess]:
+    with opened(tmp_path_factory.mktemp("notices"), box) as server:
+        yield server
+        assert '"level": "error"' not in server.log
 
 
-def channels(house: House, token: str) -> list[dict[str, Any]]:
-    return list(knock.ask(house, "GET", "/api/my/channels", token=token).json["channels"])
+def channels(server: ServerProcess, token: str) -> list[dict[str, Any]]:
+    return list(api.ask(server, "GET", "/api/my/channels", token=token).json["channels"])
 
 
-def add(house: House, token: str, **channel: Any) -> dict[str, Any]:
-    made = knock.ask(house, "POST", "/api/my/channels", channel, token=token)
+def add(server: ServerProcess, token: str, **channel: Any) -> dict[str, Any]:
+    made = api.ask(server, "POST", "/api/my/channels", channel, token=token)
     assert made.status == 201, made.body
     return dict(made.json["channels"][-1])
 
 
-def begin(house: House, *tokens: str) -> str:
+def begin(server: ServerProcess, *tokens: str) -> str:
     """A game of two that has begun; everybody waits for the first."""
-    table, invites = knock.table(house, tokens[0])
+    table, invites = api.table(server, tokens[0])
     for seat, token in enumerate(tokens):
         sitting = {"head": Chain(SECRET, table, seat).head.hex(), "invite": invites[seat]}
-        assert knock.ask(house, "POST", f"/api/tables/{table}/seats/{seat}", sitting, token=token).status == 200
+        assert api.ask(server, "POST", f"/api/tables/{table}/seats/{seat}", sitting, token=token).status == 200
     return table
 
 
@@ -74,20 +74,20 @@ def links(text: str, page: str) -> str:
     return found[1]
 
 
-def test_mail_waits_for_its_link_and_ends_with_another(house: House, box: Mails) -> None:
-    ana, ion = knock.guest(house, "Ana <b>"), knock.guest(house, "Ion")
-    channel = add(house, ana, mail=MAIL, language="de")
+def test_mail_waits_for_its_link_and_ends_with_another(server: ServerProcess, box: Mails) -> None:
+    ana, ion = api.guest(server, "Ana <b>"), api.guest(server, "Ion")
+    channel = add(server, ana, mail=MAIL, language="de")
     assert (channel["shown"], channel["confirmed"]) == ("an…@mail.example", False)
     until(lambda: len(box.to(MAIL)) == 1)
     asking = box.to(MAIL)[0]
     assert asking["from"] == "table@house.example"
     text = str(asking.get_content())
     assert box.password == "hunter2"
-    begin(house, ana, ion)  # she is away, and it is her turn; but nothing comes before the link is used
+    begin(server, ana, ion)  # she is away, and it is her turn; but nothing comes before the link is used
     token = links(text, "confirm")
     for wrong in (token[:-1] + "_", "x" * 43):
-        assert knock.ask(house, "POST", "/api/notices/confirm", {"token": wrong}).json["code"] == "no_channel"
-    done = knock.ask(house, "POST", "/api/notices/confirm", {"token": token})
+        assert api.ask(server, "POST", "/api/notices/confirm", {"token": wrong}).json["code"] == "no_channel"
+    done = api.ask(server, "POST", "/api/notices/confirm", {"token": token})
     assert done.json == {"kind": "mail", "shown": "an…@mail.example"}
     until(lambda: len(box.to(MAIL)) == 2)
     told = box.to(MAIL)[1]
@@ -97,68 +97,68 @@ def test_mail_waits_for_its_link_and_ends_with_another(house: House, box: Mails)
     assert "https://house.example/t/" in told.get_content()
     stop = links(told.get_content(), "unsubscribe")
     for method in ("GET", "HEAD"):  # what scanners of mail do
-        assert knock.ask(house, method, "/unsubscribe").status in (200, 503)
-    assert channels(house, ana)[0]["off"] is None
-    assert knock.ask(house, "POST", "/api/notices/stop", {"token": stop}).status == 200
-    (channel,) = channels(house, ana)
+        assert api.ask(server, method, "/unsubscribe").status in (200, 503)
+    assert channels(server, ana)[0]["off"] is None
+    assert api.ask(server, "POST", "/api/notices/stop", {"token": stop}).status == 200
+    (channel,) = channels(server, ana)
     assert (channel["off"], channel["confirmed"]) == ("stopped", False)
     assert len(box.to(MAIL)) == 2
 
 
-def test_webhook_ntfy_and_push_are_told_in_their_languages(house: House, hook: Web) -> None:
-    ana, ion = knock.guest(house, "Ana"), knock.guest(house, "Ion")
-    key = knock.ask(house, "GET", "/api/my/channels", token=ana).json["push"]
+def test_webhook_ntfy_and_push_are_told_in_their_languages(server: ServerProcess, hook: Web) -> None:
+    ana, ion = api.guest(server, "Ana"), api.guest(server, "Ion")
+    key = api.ask(server, "GET", "/api/my/channels", token=ana).json["push"]
     browser = Browser()
-    add(house, ana, url=f"json://u:secret@{hook.host}/hook")
-    add(house, ana, url=f"ntfy://{hook.host}/ana-topic", language="fr")
-    add(house, ana, push=browser.subscription(f"{hook.address}/push/1"), language="ro")
-    hook.came.clear()
-    table = begin(house, ana, ion)
-    until(lambda: len(hook.came) == 3)
-    came = {each.path: each for each in hook.came}
+    add(server, ana, url=f"json://u:secret@{hook.host}/hook")
+    add(server, ana, url=f"ntfy://{hook.host}/ana-topic", language="fr")
+    add(server, ana, push=browser.subscription(f"{hook.address}/push/1"), language="ro")
+    hook.received.clear()
+    table = begin(server, ana, ion)
+    until(lambda: len(hook.received) == 3)
+    received = {each.path: each for each in hook.received}
     link = f"https://house.example/t/{table}"
-    assert link in came["/hook"].json["message"]
-    assert came["/"].json["topic"] == "ana-topic"
-    assert link in came["/"].json["message"]
-    pushed = came["/push/1"]
+    assert link in received["/hook"].json["message"]
+    assert received["/"].json["topic"] == "ana-topic"
+    assert link in received["/"].json["message"]
+    pushed = received["/push/1"]
     assert signed_by(pushed, key)["aud"] == hook.address
     said = browser.opened(pushed)
     assert said["link"] == link
     assert said["stop"].startswith("https://house.example/unsubscribe#")
     assert "Ion" in said["body"]
-    until(lambda: all(channel["sent"] for channel in channels(house, ana)))
-    for channel in channels(house, ana):
+    until(lambda: all(channel["sent"] for channel in channels(server, ana)))
+    for channel in channels(server, ana):
         assert not any(secret in str(channel) for secret in ("secret", "ana-topic", "/push/1"))
 
 
 def test_a_notice_survives_a_kill_of_the_server(tmp_path: Path, box: Mails, hook: Web) -> None:
-    with opened(tmp_path, box, "--notice-after", "0.05") as house:
-        ana, ion = knock.guest(house, "Ana"), knock.guest(house, "Ion")
-        add(house, ana, url=f"json://{hook.host}/killed")
-        hook.came.clear()
-        table = begin(house, ana, ion)
-        house.restart()
-        until(lambda: len(hook.came) == 1)
-        assert table in hook.came[0].json["message"]
-        asyncio.run(_play(house, table, ana, ion))
-        assert "hunter2" not in house.log
-        assert hook.host not in house.log
+    with opened(tmp_path, box, "--notice-after", "0.05") as server:
+        ana, ion = api.guest(server, "Ana"), api.guest(server, "Ion")
+        add(server, ana, url=f"json://{hook.host}/killed")
+        hook.received.clear()
+        table = begin(server, ana, ion)
+        server.restart()
+        until(lambda: len(hook.received) == 1)
+        assert table in hook.received[0].json["message"]
+        asyncio.run(_play(server, table, ana, ion))
+        assert "hunter2" not in server.log
+        assert hook.host not in server.log
         with sqlite3.connect(tmp_path / "data" / "stammtisch.db") as database:
             assert database.execute("SELECT kind, tries FROM notice").fetchall() == [("turn", 1)]
         database.close()
-    assert len(hook.came) == 1
+    assert len(hook.received) == 1
 
 
-async def _play(house: House, table: str, *tokens: str) -> None:
+async def _play(server: ServerProcess, table: str, *tokens: str) -> None:
     """Both are here for a moment."""
-    async with Seat(house.address, table, tokens[0], SECRET) as ana, Seat(house.address, table, tokens[1], SECRET):
+    async with Seat(server.address, table, tokens[0], SECRET) as ana, Seat(server.address, table, tokens[1], SECRET):
         assert await asyncio.wait_for(ana.my_turn(), 60)
 
 
 @row(10)
-def test_a_channel_is_its_owners(house: House, hook: Web) -> None:
-    ana, eve = knock.guest(house, "Ana"), knock.guest(house, "Eve")
-    made = add(house, ana, url=f"json://{hook.host}/own")
+def test_a_channel_is_its_owners(server: ServerProcess, hook: Web) -> None:
+    ana, eve = api.guest(server, "Ana"), api.guest(server, "Eve")
+    made = add(server, ana, url=f"json://{hook.host}/own")
     path = f"/api/my/channels/{made['channel']}"
     wishes = {"language": "cs", "wants": ["over"]}
     for method, where, body in (
@@ -166,19 +166,19 @@ def test_a_channel_is_its_owners(house: House, hook: Web) -> None:
         ("POST", f"{path}/test", {"language": "en"}),
         ("DELETE", path, None),
     ):
-        assert knock.ask(house, method, where, body, token=eve).json["code"] == "no_channel"
-    assert channels(house, eve) == []
-    changed = knock.ask(house, "POST", path, wishes, token=ana).json["channels"][0]
+        assert api.ask(server, method, where, body, token=eve).json["code"] == "no_channel"
+    assert channels(server, eve) == []
+    changed = api.ask(server, "POST", path, wishes, token=ana).json["channels"][0]
     assert (changed["language"], changed["wants"]) == ("cs", ["over"])
-    hook.came.clear()
-    assert knock.ask(house, "POST", f"{path}/test", {"language": "en"}, token=ana).status == 202
-    until(lambda: len(hook.came) == 1)
-    assert knock.ask(house, "DELETE", path, token=ana).json["channels"] == []
+    hook.received.clear()
+    assert api.ask(server, "POST", f"{path}/test", {"language": "en"}, token=ana).status == 202
+    until(lambda: len(hook.received) == 1)
+    assert api.ask(server, "DELETE", path, token=ana).json["channels"] == []
 
 
 @row(12)
-def test_too_many_channels_and_wrong_ones_are_refused(house: House, hook: Web) -> None:
-    ana = knock.guest(house, "Ana")
+def test_too_many_channels_and_wrong_ones_are_refused(server: ServerProcess, hook: Web) -> None:
+    ana = api.guest(server, "Ana")
     for wrong in (
         {"url": "file:///etc/passwd"},
         {"mail": "nobody"},
@@ -186,28 +186,28 @@ def test_too_many_channels_and_wrong_ones_are_refused(house: House, hook: Web) -
         {"mail": MAIL, "url": "ntfy://topic"},
         {"push": {"endpoint": "http://", "keys": {"p256dh": "a" * 87, "auth": "b" * 22}}},
     ):
-        answer = knock.ask(house, "POST", "/api/my/channels", wrong, token=ana)
+        answer = api.ask(server, "POST", "/api/my/channels", wrong, token=ana)
         assert answer.status in (409, 422), answer
         assert "passwd" not in str(answer.body)
     for number in range(8):
-        add(house, ana, url=f"json://{hook.host}/{number}")
-    again = knock.ask(house, "POST", "/api/my/channels", {"url": f"json://{hook.host}/1"}, token=ana)
+        add(server, ana, url=f"json://{hook.host}/{number}")
+    again = api.ask(server, "POST", "/api/my/channels", {"url": f"json://{hook.host}/1"}, token=ana)
     assert again.json["code"] == "bad_channel"
-    more = knock.ask(house, "POST", "/api/my/channels", {"url": f"json://{hook.host}/9"}, token=ana)
+    more = api.ask(server, "POST", "/api/my/channels", {"url": f"json://{hook.host}/9"}, token=ana)
     assert more.json["code"] == "too_many"
 
 
-def test_my_tables_say_whose_turn_it_is_and_the_story_what_happened_since(house: House) -> None:
-    ana, ion = knock.guest(house, "Ana"), knock.guest(house, "Ion")
-    table = begin(house, ana, ion)
-    asyncio.run(_play(house, table, ana, ion))
-    (mine,) = knock.ask(house, "GET", "/api/my/tables", token=ana).json
-    (his,) = knock.ask(house, "GET", "/api/my/tables", token=ion).json
+def test_my_tables_say_whose_turn_it_is_and_the_story_what_happened_since(server: ServerProcess) -> None:
+    ana, ion = api.guest(server, "Ana"), api.guest(server, "Ion")
+    table = begin(server, ana, ion)
+    asyncio.run(_play(server, table, ana, ion))
+    (mine,) = api.ask(server, "GET", "/api/my/tables", token=ana).json
+    (his,) = api.ask(server, "GET", "/api/my/tables", token=ion).json
     assert (mine["table"], mine["seat"], mine["awaited"], mine["dice"]) == (table, 0, 0, False)
     assert (his["seat"], his["awaited"]) == (1, 0)
     assert mine["since"] <= time.time() * 1000
-    story = knock.ask(house, "GET", f"/api/tables/{table}/story").json
+    story = api.ask(server, "GET", f"/api/tables/{table}/story").json
     middle = story["told"][1]["seq"]
-    since = knock.ask(house, "GET", f"/api/tables/{table}/story?since={middle}").json
+    since = api.ask(server, "GET", f"/api/tables/{table}/story?since={middle}").json
     assert since["seq"] == story["seq"] == mine["seq"]
     assert since["told"] == story["told"][2:]

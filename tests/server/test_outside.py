@@ -18,104 +18,106 @@ from stammtisch.client import Server
 from stammtisch.server.protocol.statistics import PersonShown
 from stammtisch.server.protocol.study import Hint, ReviewShown
 from stammtisch.tournament import Tournament
-from tests.installed import install, packages_in
-from tests.server import knock
-from tests.server.cups import Cup
-from tests.server.house import House
-from tests.server.test_statistics_server import PATIENCE, QUICK, get, until
+from tests.installed_games import install, packages_in
+from tests.server import api
+from tests.server.server_process import ServerProcess
+from tests.server.test_collector import PATIENCE, QUICK, get, until
 from tests.server.test_study import hinted
+from tests.server.tournament_client import TournamentClient
 
 OPENING: dict[str, Any] = {"game": "toy", "seats": [{}, {"kind": "bot", "bot": "beginner"}]}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("outside")
     with packages_in(folder / "packages") as packages:
         install(packages, "toys", toy="tests.toy")
-        with House(folder, "--games", "toy", code=QUICK) as house:
-            yield house
-            assert '"level": "error"' not in house.log, house.log[-3000:]
+        with ServerProcess(folder, "--games", "toy", code=QUICK) as server:
+            yield server
+            assert '"level": "error"' not in server.log, server.log[-3000:]
 
 
-def test_it_is_listed(house: House) -> None:
-    shown = {each["game"]: each for each in get(house, "/api/games")}
+def test_it_is_listed(server: ServerProcess) -> None:
+    shown = {each["game"]: each for each in get(server, "/api/games")}
     assert sorted(shown) == sorted([*games.names()])
     assert shown["toy"]["name"] == "Marbles"
     assert shown["toy"]["options"][1]["said"] == ["full", "small"]
     assert not shown["toy"]["lesson"]
     assert [each["name"] for each in shown["toy"]["levels"]] == ["beginner", "regular", "expert", "master"]
-    assert get(house, "/api/games/toy/rules")["title"] == "Marbles"
-    assert get(house, "/api/games/toy/lesson", status=404)["code"] == "no_lesson"
+    assert get(server, "/api/games/toy/rules")["title"] == "Marbles"
+    assert get(server, "/api/games/toy/lesson", status=404)["code"] == "no_lesson"
 
 
-async def plays(house: House) -> tuple[str, str, Hint]:
+async def plays(server: ServerProcess) -> tuple[str, str, Hint]:
     """A game against two bots: its table, the token of who played, and what was advised at the first decision."""
-    server = Server(house.address)
-    ann = await server.guest("Ann")
+    client = Server(server.address)
+    ann = await client.guest("Ann")
     table, _ = await ann.open("toy", ["person", "beginner", "master"], {"bag": "small"})
     async with await ann.sit(table, 0) as seat:
         assert await seat.my_turn()
-        hint = await hinted(server, f"/api/tables/{table}/hint", ann.token)
+        hint = await hinted(client, f"/api/tables/{table}/hint", ann.token)
         assert sorted(each.move for each in hint.choices) == sorted(seat.legal)
         while await seat.my_turn():
             await seat.play(seat.legal[0])
     return table, ann.token, hint
 
 
-def test_a_whole_game_with_bots(house: House) -> None:
-    table, token, hint = asyncio.run(plays(house))
+def test_a_whole_game_with_bots(server: ServerProcess) -> None:
+    table, token, hint = asyncio.run(plays(server))
     assert "trial games" in hint.choices[0].leads or "best play" in hint.choices[0].leads
     for form in ("jsonl", "txt"):
-        replayed = stammtisch.read(knock.ask(house, "GET", f"/api/tables/{table}/record.{form}").text).match
+        replayed = stammtisch.read(api.ask(server, "GET", f"/api/tables/{table}/record.{form}").text).match
         assert replayed.is_over
-        assert replayed.scores == get(house, f"/api/tables/{table}")["view"]["scores"]
-    review = ReviewShown.model_validate(knock.review(house, table))
+        assert replayed.scores == get(server, f"/api/tables/{table}")["view"]["scores"]
+    review = ReviewShown.model_validate(api.review(server, table))
     assert len(review.players) == 3
     assert {each.seat for each in review.decisions} == {0, 1, 2}
-    (mine,) = until(house, token, 1, reviewed=True).categories
+    (mine,) = until(server, token, 1, reviewed=True).categories
     assert (mine.game, mine.players, mine.skill.games) == ("toy", 3, 1)
-    shown = PersonShown.model_validate(get(house, "/api/my/statistics?language=de", token))
+    shown = PersonShown.model_validate(get(server, "/api/my/statistics?language=de", token))
     assert shown.categories[0].game == "toy"
 
 
-def test_a_tournament_by_score_sheets(house: House) -> None:
-    cup = Cup(house, scheme={"game": "toy", "rounds": 2})
-    cup.enter(("Ann", "Ben", "Cleo", "Dan", "Eva", "Fritz"))
-    cup.draw()
-    seats = cup.table(1, 1)["seats"]
+def test_a_tournament_by_score_sheets(server: ServerProcess) -> None:
+    tournament = TournamentClient(server, scheme={"game": "toy", "rounds": 2})
+    tournament.enter(("Ann", "Ben", "Cleo", "Dan", "Eva", "Fritz"))
+    tournament.draw()
+    seats = tournament.table(1, 1)["seats"]
     tied = [{"player": player, "score": score, "mark": 0} for player, score in zip(seats, (-4, 7, 7), strict=True)]
-    cup.do({"kind": "result", "round": 1, "table": 1, "lines": tied})
-    lines = {line["player"]: (line["score"], line["place"]) for line in cup.table(1, 1)["lines"]}
+    tournament.do({"kind": "result", "round": 1, "table": 1, "lines": tied})
+    lines = {line["player"]: (line["score"], line["place"]) for line in tournament.table(1, 1)["lines"]}
     assert lines == dict(zip(seats, [(-4, 3), (7, 1), (7, 1)], strict=True))
-    cup.play_round()
+    tournament.play_round()
     header, *body = csv.reader(
-        io.StringIO(knock.ask(house, "GET", f"/api/tournaments/{cup.id}/standings.csv").text[1:])
+        io.StringIO(api.ask(server, "GET", f"/api/tournaments/{tournament.id}/standings.csv").text[1:])
     )
     assert header[:2] == ["Place", "Name"]
     assert len(body) == 6
 
 
-def test_a_tournament_of_bots(house: House) -> None:
-    cup = Cup(house, scheme={"game": "toy", "rounds": 1}, online={"wait": 10, "pause": 0, "automatic": True})
-    cup.do(*({"kind": "entered", "name": f"Marble {n}", "bot": "beginner"} for n in range(1, 5)))
-    cup.draw()
+def test_a_tournament_of_bots(server: ServerProcess) -> None:
+    tournament = TournamentClient(
+        server, scheme={"game": "toy", "rounds": 1}, online={"wait": 10, "pause": 0, "automatic": True}
+    )
+    tournament.do(*({"kind": "entered", "name": f"Marble {n}", "bot": "beginner"} for n in range(1, 5)))
+    tournament.draw()
     deadline = time.monotonic() + PATIENCE
-    while cup.view["phase"] != "closed":
-        assert time.monotonic() < deadline, house.log[-2000:]
+    while tournament.view["phase"] != "closed":
+        assert time.monotonic() < deadline, server.log[-2000:]
         time.sleep(0.1)
-    assert sorted(cup.view["ranking"]) == [1, 2, 3, 4]
-    for table in cup.view["rounds"][0]["tables"]:
-        game = get(house, f"/api/tables/{table['played']}")["view"]
+    assert sorted(tournament.view["ranking"]) == [1, 2, 3, 4]
+    for table in tournament.view["rounds"][0]["tables"]:
+        game = get(server, f"/api/tables/{table['played']}")["view"]
         assert [line["score"] for line in table["lines"]] == game["scores"]
         assert [line["place"] for line in table["lines"]] == game["result"]["places"]
-    file = knock.ask(house, "GET", f"/api/tournaments/{cup.id}/tournament.jsonl").text
-    assert Tournament.read(file).view()["ranking"] == cup.view["ranking"]
+    file = api.ask(server, "GET", f"/api/tournaments/{tournament.id}/tournament.jsonl").text
+    assert Tournament.read(file).view()["ranking"] == tournament.view["ranking"]
 
 
 def test_a_game_that_the_operator_does_not_name(packages: Path, tmp_path: Path) -> None:
     install(packages, "toys", toy="tests.toy")
-    with House(tmp_path) as house:
-        assert "toy" not in [each["game"] for each in knock.ask(house, "GET", "/api/games").json]
-        assert knock.ask(house, "GET", "/api/games/toy/rules").status == 404
-        assert knock.ask(house, "POST", "/api/tables", OPENING, token=knock.guest(house)).json["code"] == "bad_options"
+    with ServerProcess(tmp_path) as server:
+        assert "toy" not in [each["game"] for each in api.ask(server, "GET", "/api/games").json]
+        assert api.ask(server, "GET", "/api/games/toy/rules").status == 404
+        assert api.ask(server, "POST", "/api/tables", OPENING, token=api.guest(server)).json["code"] == "bad_options"

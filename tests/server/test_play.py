@@ -14,18 +14,18 @@ import stammtisch
 from stammtisch import games
 from stammtisch.client import Guest, Refused, Seat, Server, ServerError
 from stammtisch.fair import verify
-from tests.server import knock
+from tests.server import api
 from tests.server.checklist import row
-from tests.server.house import House
 from tests.server.postgres import Cluster
+from tests.server.server_process import ServerProcess
 
 KILLS = 1
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("house")) as house:
-        yield house
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("server")) as server:
+        yield server
 
 
 async def decide(seat: Seat, rng: Random) -> None:
@@ -39,9 +39,9 @@ async def decide(seat: Seat, rng: Random) -> None:
                 raise
 
 
-async def seated(house: House, game: str, *seats: str) -> tuple[list[Guest], list[Seat], str]:
-    server = Server(house.address)
-    people = [await server.guest(f"Person {p}") for p, seat in enumerate(seats) if seat == "person"]
+async def seated(server: ServerProcess, game: str, *seats: str) -> tuple[list[Guest], list[Seat], str]:
+    client = Server(server.address)
+    people = [await client.guest(f"Person {p}") for p, seat in enumerate(seats) if seat == "person"]
     table, invites = await people[0].open(game, seats)
     numbers = [p for p, seat in enumerate(seats) if seat == "person"]
     sitting = [await person.sit(table, number, invites[number]) for person, number in zip(people, numbers, strict=True)]
@@ -52,32 +52,32 @@ async def seated(house: House, game: str, *seats: str) -> tuple[list[Guest], lis
 def test_a_game_survives_kills(tmp_path: Path, game: str) -> None:
     """Two people in this process and a bot; the server is killed while they play (the long form: tests.soak.chaos)."""
 
-    async def play(house: House) -> None:
-        _, (ann, ben), table = await seated(house, game, "person", "person", "beginner")
-        async with ann, ben, Server(house.address).watch(table) as watch:
+    async def play(server: ServerProcess) -> None:
+        _, (ann, ben), table = await seated(server, game, "person", "person", "beginner")
+        async with ann, ben, Server(server.address).watch(table) as watch:
             playing = asyncio.gather(decide(ann, Random(1)), decide(ben, Random(2)))
             for _ in range(KILLS):
                 seen = watch.seq
                 await watch.until(lambda seen=seen: watch.seq > seen + 20 or watch.is_over)  # type: ignore[misc]  # mypy knows no default of a lambda
-                await asyncio.to_thread(house.restart)
+                await asyncio.to_thread(server.restart)
             await playing
             await watch.until(lambda: watch.is_over)
             assert ann.view["result"] == ben.view["result"] == watch.view["result"]
             assert ann.connections > KILLS
-        transcript = await Server(house.address).fetch("GET", f"/api/tables/{table}/transcript.jsonl")
+        transcript = await Server(server.address).fetch("GET", f"/api/tables/{table}/transcript.jsonl")
         verify(transcript)
-        record = await Server(house.address).fetch("GET", f"/api/tables/{table}/record.jsonl")
+        record = await Server(server.address).fetch("GET", f"/api/tables/{table}/record.jsonl")
         assert stammtisch.read(record.decode()).match.scores == watch.view["result"]["scores"]
 
-    with House(tmp_path) as house:
-        asyncio.run(play(house))
-        assert '"level": "error"' not in house.log
+    with ServerProcess(tmp_path) as server:
+        asyncio.run(play(server))
+        assert '"level": "error"' not in server.log
 
 
 @row(11)
-def test_a_second_tab_a_second_device_and_a_rematch(house: House) -> None:
+def test_a_second_tab_a_second_device_and_a_rematch(server: ServerProcess) -> None:
     async def play() -> None:
-        (a, b), (ann, ben), table = await seated(house, "barbecue", "person", "person")
+        (a, b), (ann, ben), table = await seated(server, "barbecue", "person", "person")
         async with ann, ben:
             await ann.my_turn()
             again = Guest(a.server, a.id, a.token, a.secret).seat(table)  # another device that knows the secrets
@@ -96,7 +96,7 @@ def test_a_second_tab_a_second_device_and_a_rematch(house: House) -> None:
             await ann.until(lambda: ann.view["rematch"] is not None)
         new = ann.view["rematch"]
         for guest, kept in ((a, 1), (b, 0)):
-            mine = knock.ask(house, "GET", f"/api/tables/{new}/seats/mine", token=guest.token)
+            mine = api.ask(server, "GET", f"/api/tables/{new}/seats/mine", token=guest.token)
             assert mine.json == {"table": new, "seat": kept}
         with pytest.raises(ServerError, match="needs its invitation"):
             await a.sit(new, 0)  # the seats are rotated: this one is Ben's
@@ -108,12 +108,12 @@ def test_a_second_tab_a_second_device_and_a_rematch(house: House) -> None:
     asyncio.run(play())
 
 
-def test_a_game_goes_on_at_another_device_and_back(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_goes_on_at_another_device_and_back(server: ServerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each device has a secret of its own, and the one that is needed begins a chain."""
     monkeypatch.setattr("stammtisch.client.seat.PATIENCE", 3.0)  # on a busy machine nobody is to be thought gone
 
     async def play() -> None:
-        (a, _), (ann, ben), table = await seated(house, "heckmeck", "person", "person")
+        (a, _), (ann, ben), table = await seated(server, "heckmeck", "person", "person")
         await a.keep("second-device", "a worm in the kitchen")
         phone = await a.server.log_in("second-device", "a worm in the kitchen", "phone")
 
@@ -144,10 +144,10 @@ def test_a_game_goes_on_at_another_device_and_back(house: House, monkeypatch: py
     asyncio.run(play())
 
 
-def test_undo_and_watching(house: House) -> None:
+def test_undo_and_watching(server: ServerProcess) -> None:
     async def play() -> None:
-        _, (ann, ben), table = await seated(house, "heckmeck", "person", "person")
-        async with ann, ben, Server(house.address).watch(table) as watch:
+        _, (ann, ben), table = await seated(server, "heckmeck", "person", "person")
+        async with ann, ben, Server(server.address).watch(table) as watch:
             await ann.my_turn()
             legal = list(ann.legal)
             await ann.play(legal[0])
@@ -164,10 +164,10 @@ def test_undo_and_watching(house: House) -> None:
     asyncio.run(play())
 
 
-def test_a_bot_takes_over_and_gives_the_seat_back(house: House) -> None:
+def test_a_bot_takes_over_and_gives_the_seat_back(server: ServerProcess) -> None:
     async def play() -> None:
-        server = Server(house.address)
-        a, b = await server.guest("Ann"), await server.guest("Ben")
+        client = Server(server.address)
+        a, b = await client.guest("Ann"), await client.guest("Ben")
         table, invites = await a.open("heckmeck", ["person", "person"], takeover=5)
         async with await a.sit(table, 0) as ann:
             async with await b.sit(table, 1, invites[1]) as ben:
@@ -184,31 +184,31 @@ def test_a_bot_takes_over_and_gives_the_seat_back(house: House) -> None:
 
 
 def test_health_and_a_clean_stop(tmp_path: Path) -> None:
-    with House(tmp_path) as house:
+    with ServerProcess(tmp_path) as server:
 
         async def ask() -> dict[str, object]:
-            found: dict[str, object] = await Server(house.address).ask("GET", "/health")
+            found: dict[str, object] = await Server(server.address).ask("GET", "/health")
             return found
 
         assert asyncio.run(ask())["status"] == "ok"
-        assert house.stop() == 0
-        for line in house.log.splitlines():
+        assert server.stop() == 0
+        for line in server.log.splitlines():
             assert not line.startswith("{") or json.loads(line)["level"] in ("info", "warning")
 
 
 def test_the_same_with_postgresql(tmp_path: Path, cluster: Cluster) -> None:
     """One game on the other database, with a kill."""
 
-    async def play(house: House) -> None:
-        _, (ann, ben), table = await seated(house, "barbecue", "person", "person")
+    async def play(server: ServerProcess) -> None:
+        _, (ann, ben), table = await seated(server, "barbecue", "person", "person")
         async with ann, ben:
             playing = asyncio.gather(decide(ann, Random(1)), decide(ben, Random(2)))
             await ann.until(lambda: ann.seq > 20)
-            await asyncio.to_thread(house.restart)
+            await asyncio.to_thread(server.restart)
             await playing
-        verify(await Server(house.address).fetch("GET", f"/api/tables/{table}/transcript.jsonl"))
-        assert (await asyncio.to_thread(knock.review, house, table))["unit"] == "points"
+        verify(await Server(server.address).fetch("GET", f"/api/tables/{table}/transcript.jsonl"))
+        assert (await asyncio.to_thread(api.review, server, table))["unit"] == "points"
 
-    with House(tmp_path, "--database", cluster.new_database()) as house:
-        asyncio.run(play(house))
-        assert "PostgreSQL" in house.log
+    with ServerProcess(tmp_path, "--database", cluster.new_database()) as server:
+        asyncio.run(play(server))
+        assert "PostgreSQL" in server.log

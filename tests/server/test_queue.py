@@ -9,7 +9,7 @@ from stammtisch.server.notices.channels import OWNED, WANTS, Channel, all_channe
 from stammtisch.server.notices.queue import DAY, MINUTE, notice
 from stammtisch.server.storage.log import Statement, Write
 from stammtisch.server.storage.store import Store
-from tests.server.rows import writing
+from tests.server.log_rows import writing
 
 NOW = 10 * DAY
 

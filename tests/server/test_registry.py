@@ -1,4 +1,4 @@
-"""The hall: what goes wrong in the middle of a command is never written, and nobody goes on with it."""
+"""The registry of tables: what goes wrong in the middle of a command is never written, and nobody goes on with it."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ def test_half_a_command_is_never_written(tmp_path: Path, monkeypatch: pytest.Mon
         table.write("said", {"seat": seat, "text": "half"}, seat, command.cid)
         raise ZeroDivisionError
 
-    async def play(store: Store, hall: TableRegistry, name: str) -> None:
-        live = await hall.live(name)
+    async def play(store: Store, tables: TableRegistry, name: str) -> None:
+        live = await tables.live(name)
         with monkeypatch.context() as patched:
             patched.setattr(Table, "_say", stumble)
             said = [wire.Say(cid=f"client-id-000000{n}", text="hello") for n in range(2)]
             first, second = await asyncio.gather(
-                *(hall.do(live, each, PEOPLE[0].id) for each in said), return_exceptions=True
+                *(tables.do(live, each, PEOPLE[0].id) for each in said), return_exceptions=True
             )
         assert isinstance(first, ZeroDivisionError)
         assert isinstance(second, wire.Stale)  # it waited for the same table, which is gone
         assert "said" not in {row.kind for row in store.rows(name)}
-        again = await hall.live(name)
+        again = await tables.live(name)
         assert again is not live
-        assert isinstance(await hall.do(again, said[1], PEOPLE[0].id), wire.Done)
+        assert isinstance(await tables.do(again, said[1], PEOPLE[0].id), wire.Done)
         assert store.verify(name) is None
 
     at_a_table(tmp_path, play)
@@ -73,16 +73,16 @@ def test_a_connection_that_ends_leaves_nothing_in_a_circle() -> None:
 def test_a_game_goes_on_without_words_if_they_cannot_be_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def play(store: Store, hall: TableRegistry, name: str) -> None:
+    async def play(store: Store, tables: TableRegistry, name: str) -> None:
         watcher = Watcher(None, language="de")
-        live = await hall.enter(watcher, wire.Hello(table=name, language="de"))
+        live = await tables.enter(watcher, wire.Hello(table=name, language="de"))
         for number, words in enumerate((True, False, True)):
             with monkeypatch.context() as patched:
                 if not words:
                     patched.setattr(Play, "view", lambda *_: 1 / 0)
                     patched.setattr(Table, "view", lambda *_: {})
                 said = wire.Say(cid=f"client-id-000000{number}", text="hello")
-                assert isinstance(await hall.do(live, said, PEOPLE[0].id), wire.Done)
+                assert isinstance(await tables.do(live, said, PEOPLE[0].id), wire.Done)
             news = json.loads(watcher.waiting[-1])
             assert bool(news["page"]) == words
         assert "a table could not be told" in caplog.text
@@ -103,41 +103,41 @@ def test_a_table_that_goes_on_by_itself_is_read_again_by_itself(
         failed.set()
         raise ZeroDivisionError
 
-    async def play(store: Store, hall: TableRegistry) -> None:
+    async def play(store: Store, tables: TableRegistry) -> None:
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)  # of the task that stumbles
         monkeypatch.setattr(Table, "bot_moves", stumble)
         bots = [SeatPlan(kind="bot", bot="beginner") for _ in range(2)]
-        name, _ = await hall.open(Opening(game="heckmeck", seats=bots), PEOPLE[0].id)
+        name, _ = await tables.open(Opening(game="heckmeck", seats=bots), PEOPLE[0].id)
         await asyncio.wait_for(failed.wait(), 60)
         before = len(store.rows(name))
         while len(store.rows(name)) <= before:
             await asyncio.sleep(0.01)
-        await hall.close()
+        await tables.close()
         assert store.verify(name) is None
         assert "said" not in {row.kind for row in store.rows(name)}
 
-    in_a_hall(tmp_path, play)
+    with_tables(tmp_path, play)
 
 
 def at_a_table(folder: Path, play: Callable[[Store, TableRegistry, str], Awaitable[None]]) -> None:
-    """A hall with a table at which two people have begun."""
+    """A registry with a table at which two people have begun."""
 
-    async def begun(store: Store, hall: TableRegistry) -> None:
-        name, keys = await hall.open(Opening(game="heckmeck", seats=[SeatPlan(), SeatPlan()]), PEOPLE[0].id)
+    async def begun(store: Store, tables: TableRegistry) -> None:
+        name, keys = await tables.open(Opening(game="heckmeck", seats=[SeatPlan(), SeatPlan()]), PEOPLE[0].id)
         for seat, guest in enumerate(PEOPLE):
-            await hall.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), keys[seat])
-        await play(store, hall, name)
+            await tables.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), keys[seat])
+        await play(store, tables, name)
 
-    in_a_hall(folder, begun)
+    with_tables(folder, begun)
 
 
-def in_a_hall(folder: Path, play: Callable[[Store, TableRegistry], Awaitable[None]]) -> None:
+def with_tables(folder: Path, play: Callable[[Store, TableRegistry], Awaitable[None]]) -> None:
     async def run(store: Store) -> None:
         writer = store.writer(failed=lambda _: None)
         writer.start()
-        hall = TableRegistry(store, writer, WorkerPool())
-        await play(store, hall)
-        await hall.close()
+        tables = TableRegistry(store, writer, WorkerPool())
+        await play(store, tables)
+        await tables.close()
         writer.stop()
 
     store = Store(f"sqlite:///{folder}/stammtisch.db")

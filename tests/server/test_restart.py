@@ -7,70 +7,70 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from stammtisch.client import Seat, Server
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 
-async def seats(house: House, tables: int) -> list[Seat]:
-    server = Server(house.address)
+async def seats(server: ServerProcess, tables: int) -> list[Seat]:
+    client = Server(server.address)
     found = []
     for _ in range(tables):
-        pair = [await server.guest("Ann"), await server.guest("Ben")]
+        pair = [await client.guest("Ann"), await client.guest("Ben")]
         table, invites = await pair[0].open("barbecue", ["person", "person"])
         found += [await guest.sit(table, p, invites[p]) for p, guest in enumerate(pair)]
     return found
 
 
-async def listed(house: House, status: str) -> set[str]:
+async def listed(server: ServerProcess, status: str) -> set[str]:
     """Tables by the index alone: asking for it wakes none of them."""
-    return {each["table"] for each in await Server(house.address).ask("GET", f"/api/tables?status={status}")}
+    return {each["table"] for each in await Server(server.address).ask("GET", f"/api/tables?status={status}")}
 
 
-async def until_listed(house: House, status: str, tables: set[str]) -> None:
-    while not tables <= await listed(house, status):
+async def until_listed(server: ServerProcess, status: str, tables: set[str]) -> None:
+    while not tables <= await listed(server, status):
         await asyncio.sleep(0.1)
 
 
 def test_a_clean_stop_with_open_sockets_and_the_way_back(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        sitting = await seats(house, 5)
+    async def play(server: ServerProcess) -> None:
+        sitting = await seats(server, 5)
         async with AsyncExitStack() as stack:
             for seat in sitting:
                 await stack.enter_async_context(seat)
             await asyncio.gather(*(seat.my_turn() for seat in sitting[::2]))
             seen = [seat.seq for seat in sitting]
-            assert await asyncio.to_thread(house.stop) == 0
-            await asyncio.to_thread(house.start)
+            assert await asyncio.to_thread(server.stop) == 0
+            await asyncio.to_thread(server.start)
             await asyncio.gather(*(seat.play(seat.legal[0]) for seat in sitting[::2]))
             for seat, before in zip(sitting, seen, strict=True):
                 await seat.until(lambda seat=seat, before=before: seat.seq > before)  # type: ignore[misc]  # mypy knows no default of a lambda
                 assert seat.connections == 2
-            held = house.sockets
-        while house.sockets > held - len(sitting):  # every socket that was left is closed here, too
+            held = server.sockets
+        while server.sockets > held - len(sitting):  # every socket that was left is closed here, too
             await asyncio.sleep(0.05)
 
-    with House(tmp_path) as house:
-        asyncio.run(asyncio.wait_for(play(house), 180))
-        assert '"level": "error"' not in house.log
+    with ServerProcess(tmp_path) as server:
+        asyncio.run(asyncio.wait_for(play(server), 180))
+        assert '"level": "error"' not in server.log
 
 
 def test_bots_and_clocks_go_on_after_a_kill_although_nobody_connects(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        server = Server(house.address)
-        ann, ben = await server.guest("Ann"), await server.guest("Ben")
+    async def play(server: ServerProcess) -> None:
+        client = Server(server.address)
+        ann, ben = await client.guest("Ann"), await client.guest("Ben")
         bots, _ = await ann.open("barbecue", ["beginner", "beginner"], public=True)
         timed, invites = await ann.open(
             "barbecue", ["person", "person"], public=True, clock={"kind": "game", "seconds": 5}
         )
         await ann.sit(timed, 0)
         await ben.sit(timed, 1, invites[1])
-        await until_listed(house, "playing", {timed})
-        assert timed not in await listed(house, "over")
-        await asyncio.to_thread(house.restart)
-        await until_listed(house, "over", {bots, timed})
-        view = (await server.ask("GET", f"/api/tables/{timed}"))["view"]
+        await until_listed(server, "playing", {timed})
+        assert timed not in await listed(server, "over")
+        await asyncio.to_thread(server.restart)
+        await until_listed(server, "over", {bots, timed})
+        view = (await client.ask("GET", f"/api/tables/{timed}"))["view"]
         assert view["result"]["reason"] == "resigned"
         assert sum(seat["resigned"] for seat in view["seats"]) == 1
 
-    with House(tmp_path) as house:
-        asyncio.run(asyncio.wait_for(play(house), 180))
-        assert '"level": "error"' not in house.log
+    with ServerProcess(tmp_path) as server:
+        asyncio.run(asyncio.wait_for(play(server), 180))
+        assert '"level": "error"' not in server.log

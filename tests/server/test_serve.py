@@ -12,7 +12,7 @@ import pytest
 
 from stammtisch.server.process import serve
 from stammtisch.server.process.serve import ServeSettings
-from tests.server.house import PATIENCE, House
+from tests.server.server_process import PATIENCE, ServerProcess
 
 
 def test_a_port_that_was_asked_for_is_taken_as_it_is() -> None:
@@ -43,13 +43,13 @@ def test_the_page_is_opened_once_it_answers(tmp_path: Path, monkeypatch: pytest.
     browser.write_text('#!/bin/sh\necho "$1" >> opened\n')
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", f"{browser} %s")
-    with House(tmp_path, "--open") as house:
+    with ServerProcess(tmp_path, "--open") as server:
         deadline, opened = time.monotonic() + PATIENCE, tmp_path / "opened"
         while not opened.exists() or not opened.read_text():
-            assert time.monotonic() < deadline, house.log
+            assert time.monotonic() < deadline, server.log
             time.sleep(0.02)
-        assert opened.read_text().split() == [house.address]
-        assert f"listens on {house.address} " in house.log
+        assert opened.read_text().split() == [server.address]
+        assert f"listens on {server.address} " in server.log
 
 
 def test_what_is_not_needed_to_listen_is_loaded_later(tmp_path: Path) -> None:

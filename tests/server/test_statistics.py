@@ -18,16 +18,16 @@ from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.statistics import collector, dice, mistakes, queries, statements
 from stammtisch.server.statistics.collector import Collector
-from stammtisch.server.statistics.finished_game import ended
-from stammtisch.server.statistics.luck_and_skill import Judged
+from stammtisch.server.statistics.finished_game import finished_game
+from stammtisch.server.statistics.luck_and_skill import LuckAndSkill
 from stammtisch.server.statistics.rebuild import rebuild
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.log import Row, Write
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter
-from tests.server.people import Company
-from tests.server.rows import writing
-from tests.server.season import Season, greedy, identity, play
+from tests.server.finished_games import FinishedGames, greedy, identity, play
+from tests.server.log_rows import writing
+from tests.server.table_driver import TableDriver
 
 SHORT = {"rounds": 1}
 TABLES = ("counted", "played", "rating", "seat_share", "chance", "counting")
@@ -49,15 +49,15 @@ def everything(store: Store, tables: Sequence[str] = TABLES) -> dict[str, list[A
 
 
 @contextmanager
-def season_of(store: Store, *people: str, programs: Sequence[str] = ()) -> Iterator[tuple[Season, LogWriter]]:
+def season_of(store: Store, *people: str, programs: Sequence[str] = ()) -> Iterator[tuple[FinishedGames, LogWriter]]:
     with writing(store) as writer:
-        season = Season(store, writer)
-        season.meet(*people, programs=programs)
-        yield season, writer
+        finished = FinishedGames(store, writer)
+        finished.meet(*people, programs=programs)
+        yield finished, writer
 
 
-def short_game(season: Season, seats: Sequence[str], seed: int) -> list[Row]:
-    return season.ends(play(season.company("zocken", seats, SHORT), [greedy] * len(seats), seed))
+def short_game(finished: FinishedGames, seats: Sequence[str], seed: int) -> list[Row]:
+    return finished.ends(play(finished.driver("zocken", seats, SHORT), [greedy] * len(seats), seed))
 
 
 ROUND = (
@@ -73,8 +73,8 @@ ROUND = (
 
 def test_ratings_and_shares_are_as_computed_beside_them(store: Store) -> None:
     """The independent count: places from the results, openskill called plainly, one line after the other."""
-    with season_of(store, "Ann", "Ben", "Robot", programs=["Robot"]) as (season, writer):
-        games = [(seats, short_game(season, seats, seed)) for seed, seats in enumerate(ROUND * 2)]
+    with season_of(store, "Ann", "Ben", "Robot", programs=["Robot"]) as (finished, writer):
+        games = [(seats, short_game(finished, seats, seed)) for seed, seats in enumerate(ROUND * 2)]
         assert counted(store, writer) == 14
         assert counted(store, writer) == 0
     model = BradleyTerryFull()
@@ -147,26 +147,26 @@ def _guest(store: Store, name: str) -> Any:
 
 
 def test_counted_again_it_is_the_same(store: Store) -> None:
-    with season_of(store, "Ann", "Ben") as (season, writer):
+    with season_of(store, "Ann", "Ben") as (finished, writer):
         for seed in range(3):
-            short_game(season, ["Ann", "Ben"], seed)
+            short_game(finished, ["Ann", "Ben"], seed)
             assert counted(store, writer) == 1  # as the server does it: one after the other
         before = everything(store)
-        put = statements.put_review(season.tables[0], [_judged()] * 2, {0: identity("Ann")}, {0})
+        put = statements.put_review(finished.tables[0], [_luck_and_skill()] * 2, {0: identity("Ann")}, {0})
         writer.submit(Write(also=put)).result(30)
         asyncio.run(_anew(store, writer))
         assert everything(store, ["counted"])["counted"] == []
         assert counted(store, writer) == 3
         after = everything(store)
-    reviewed = next(row for row in after["counted"] if row[0] == season.tables[0])
+    reviewed = next(row for row in after["counted"] if row[0] == finished.tables[0])
     assert reviewed[-1] == "done"  # the review was kept
     after["counted"] = [(*row[:-1], "due") for row in after["counted"]]
     assert before["counted"] == after["counted"]
     assert {name: before[name] for name in TABLES[1:]} == {name: after[name] for name in TABLES[1:]}
 
 
-def _judged() -> Judged:
-    return Judged("points", 1.5, 2.5, 10, 7, {"place>place": (3, 2.5)})
+def _luck_and_skill() -> LuckAndSkill:
+    return LuckAndSkill("points", 1.5, 2.5, 10, 7, {"place>place": (3, 2.5)})
 
 
 async def _anew(store: Store, writer: LogWriter) -> None:
@@ -174,8 +174,8 @@ async def _anew(store: Store, writer: LogWriter) -> None:
 
 
 def test_another_version_counts_everything_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    with season_of(store, "Ann", "Ben") as (season, writer):
-        short_game(season, ["Ann", "Ben"], 1)
+    with season_of(store, "Ann", "Ben") as (finished, writer):
+        short_game(finished, ["Ann", "Ben"], 1)
         assert counted(store, writer) == 1
         monkeypatch.setattr(statements, "VERSION", statements.VERSION + 1)
         assert counted(store, writer) == 1
@@ -184,9 +184,9 @@ def test_another_version_counts_everything_anew(store: Store, monkeypatch: pytes
 
 def test_two_who_count_at_once_count_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collector, "SETTLING", 0.01)
-    with season_of(store, "Ann", "Ben") as (season, writer):
+    with season_of(store, "Ann", "Ben") as (finished, writer):
         for seed in range(3):
-            short_game(season, ["Ann", "Ben"], seed)
+            short_game(finished, ["Ann", "Ben"], seed)
         asyncio.run(_anew(store, writer))
 
         async def both() -> list[int]:
@@ -201,8 +201,8 @@ def test_two_who_count_at_once_count_once(store: Store, monkeypatch: pytest.Monk
 
 def test_the_command_makes_everything_again(url: str) -> None:
     store = Store(url)
-    with season_of(store, "Ann", "Ben") as (season, writer):
-        short_game(season, ["Ann", "Ben"], 1)
+    with season_of(store, "Ann", "Ben") as (finished, writer):
+        short_game(finished, ["Ann", "Ben"], 1)
         counted(store, writer)
         before = everything(store)
     store.close()
@@ -213,11 +213,11 @@ def test_the_command_makes_everything_again(url: str) -> None:
 
 
 def test_a_log_that_cannot_be_read_stops_nobody(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    with season_of(store, "Ann", "Ben") as (season, writer):
-        company = play(season.company("zocken", ["Ann", "Ben"], SHORT), [greedy] * 2, 1)
-        company.rows[5] = company.rows[5]._replace(payload="{")
-        season.ends(company)
-        short_game(season, ["Ann", "Ben"], 2)
+    with season_of(store, "Ann", "Ben") as (finished, writer):
+        driver = play(finished.driver("zocken", ["Ann", "Ben"], SHORT), [greedy] * 2, 1)
+        driver.rows[5] = driver.rows[5]._replace(payload="{")
+        finished.ends(driver)
+        short_game(finished, ["Ann", "Ben"], 2)
         assert counted(store, writer) == 2
     assert "cannot be counted" in caplog.text
     assert [row[5] for row in everything(store)["counted"]] == ["unreadable", None]
@@ -226,27 +226,27 @@ def test_a_log_that_cannot_be_read_stops_nobody(store: Store, caplog: pytest.Log
 # ── What counts, and how ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def scene(change: Callable[[Company], None]) -> Company:
-    company = Company("heckmeck", ["person"] * 3).sit_all()
+def scene(change: Callable[[TableDriver], None]) -> TableDriver:
+    driver = TableDriver("heckmeck", ["person"] * 3).sit_all()
     for _ in range(20):
-        company.contribute()
-    change(company)
-    return company
+        driver.contribute()
+    change(driver)
+    return driver
 
 
-def resigns(company: Company, seat: int) -> None:
-    company.do(seat, wire.Resign(cid=company.cid()))
+def resigns(driver: TableDriver, seat: int) -> None:
+    driver.do(seat, wire.Resign(cid=driver.cid()))
 
 
 def test_who_gave_up_or_was_away_at_the_end_is_last() -> None:
-    def change(company: Company) -> None:
-        company.table.mark_away(1, company.now)
-        company.written()
-        resigns(company, 2)
+    def change(driver: TableDriver) -> None:
+        driver.table.mark_away(1, driver.now)
+        driver.written()
+        resigns(driver, 2)
 
-    company = scene(change)
-    play(company, [greedy] * 3, 3)
-    found = ended(company.name, company.rows)
+    driver = scene(change)
+    play(driver, [greedy] * 3, 3)
+    found = finished_game(driver.name, driver.rows)
     assert found.seats[0].place == 1
     assert found.seats[0].points == 1
     assert {found.seats[1].place, found.seats[2].place} <= {2, 3}
@@ -256,10 +256,10 @@ def test_who_gave_up_or_was_away_at_the_end_is_last() -> None:
 
 
 def test_a_game_that_was_given_up_is_no_example_for_seats(store: Store) -> None:
-    with season_of(store, "Ann", "Ben") as (season, writer):
-        company = season.company("zocken", ["Ann", "Ben"])
-        resigns(company, 0)
-        season.ends(company)
+    with season_of(store, "Ann", "Ben") as (finished, writer):
+        driver = finished.driver("zocken", ["Ann", "Ben"])
+        resigns(driver, 0)
+        finished.ends(driver)
         assert counted(store, writer) == 1
     assert everything(store)["seat_share"] == []
     assert [row[7] for row in everything(store)["played"]] == [2, 1]
@@ -268,14 +268,14 @@ def test_a_game_that_was_given_up_is_no_example_for_seats(store: Store) -> None:
 
 @pytest.mark.parametrize("begun", [True, False])
 def test_of_a_table_that_the_operator_closed_only_the_dice_count(store: Store, *, begun: bool) -> None:
-    with season_of(store, "Ann", "Ben") as (season, writer):
-        company = season.company("heckmeck", ["Ann", "Ben"]) if begun else Company("heckmeck", name="table-waiting")
+    with season_of(store, "Ann", "Ben") as (finished, writer):
+        driver = finished.driver("heckmeck", ["Ann", "Ben"]) if begun else TableDriver("heckmeck", name="table-waiting")
         if begun:
-            company.contribute()
-            company.contribute()
-        company.table.close(season.now)
-        company.written()
-        season.ends(company)
+            driver.contribute()
+            driver.contribute()
+        driver.table.close(finished.now)
+        driver.written()
+        finished.ends(driver)
         assert counted(store, writer) == 1
     kept = everything(store)
     assert kept["counted"][0][-2:] == ("closed", "none")
@@ -284,12 +284,12 @@ def test_of_a_table_that_the_operator_closed_only_the_dice_count(store: Store, *
 
 
 def test_a_bot_that_sits_for_nobody_is_a_bot() -> None:
-    company = Company("zocken", ["person", "person"], SHORT)
-    company.table.sit(0, "guest-0", "Ann", company.chains[0].head.hex(), company.now)
-    company.table.do(wire.Start(cid=company.cid()), "guest-0", company.now)
-    company.written()
-    play(company, [greedy] * 2, 1)
-    assert [sat.who for sat in ended(company.name, company.rows).seats] == [("guest-0", ""), ("", "beginner")]
+    driver = TableDriver("zocken", ["person", "person"], SHORT)
+    driver.table.sit(0, "guest-0", "Ann", driver.chains[0].head.hex(), driver.now)
+    driver.table.do(wire.Start(cid=driver.cid()), "guest-0", driver.now)
+    driver.written()
+    play(driver, [greedy] * 2, 1)
+    assert [sat.who for sat in finished_game(driver.name, driver.rows).seats] == [("guest-0", ""), ("", "beginner")]
 
 
 # ── Who is seen ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -297,11 +297,11 @@ def test_a_bot_that_sits_for_nobody_is_a_bot() -> None:
 
 def test_only_who_wants_to_be_seen_is_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queries, "FEWEST", 4)
-    with season_of(store, "Ann", "Ben") as (season, writer):
+    with season_of(store, "Ann", "Ben") as (finished, writer):
         for seed in range(4):
-            short_game(season, ["Ann", "Ben"], seed)
-            short_game(season, ["bot:regular", "bot:master"], seed)
-        short_game(season, ["Ann", "bot:expert"], 9)
+            short_game(finished, ["Ann", "Ben"], seed)
+            short_game(finished, ["bot:regular", "bot:master"], seed)
+        short_game(finished, ["Ann", "bot:expert"], 9)
         counted(store, writer)
         assert [each.kind for each in queries.ratings(store, "zocken", 2).lines] == ["bot", "bot"]
         for name in ("Ann", "Ben"):
@@ -325,10 +325,12 @@ def test_only_who_wants_to_be_seen_is_named(store: Store, monkeypatch: pytest.Mo
 
 
 def test_a_person_is_forgotten_by_one_statement_a_table(store: Store) -> None:
-    with season_of(store, "Ann", "Ben") as (season, writer):
-        short_game(season, ["Ann", "Ben"], 1)
+    with season_of(store, "Ann", "Ben") as (finished, writer):
+        short_game(finished, ["Ann", "Ben"], 1)
         counted(store, writer)
-        put = statements.put_review(season.tables[0], [_judged()] * 2, {0: identity("Ann"), 1: identity("Ben")}, {0, 1})
+        put = statements.put_review(
+            finished.tables[0], [_luck_and_skill()] * 2, {0: identity("Ann"), 1: identity("Ben")}, {0, 1}
+        )
         writer.submit(Write(also=[*put, statements.list_person(identity("Ann"), True)])).result(30)
         own = [table for table in schema.metadata.tables if table not in ("event", "guest", "gathering", "sitting")]
         own.remove("dice")

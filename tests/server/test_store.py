@@ -40,7 +40,7 @@ from stammtisch.server.storage.log import Conflict, Write, Wrong
 from stammtisch.server.storage.schema import metadata
 from stammtisch.server.storage.store import Facts, Store
 from tests.helpers import ROOT
-from tests.server.rows import game, put, writing
+from tests.server.log_rows import game, put, writing
 
 HOLD = """
 import os, sys, time
@@ -58,7 +58,7 @@ LEAVE = """
 import os, sys
 from stammtisch.server.storage.log import Write
 from stammtisch.server.storage.store import Store
-from tests.server.rows import game
+from tests.server.log_rows import game
 store = Store(sys.argv[1])
 writer = store.writer(failed=print)
 writer.start()
@@ -133,7 +133,7 @@ def _only_to(version: str, config: Config, _: str) -> None:
 
 def test_a_migration_that_is_killed_has_done_nothing(url: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.server.killed", url],
+        [sys.executable, "-m", "tests.server.kill_while_opening", url],
         cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True, timeout=60,
     )  # fmt: skip
     assert int(done.stdout) >= 2

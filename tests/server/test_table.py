@@ -14,7 +14,7 @@ from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.table.state import KEPT
 from stammtisch.transcripts import replayed
 from tests.server.checklist import row
-from tests.server.people import Company
+from tests.server.table_driver import TableDriver
 
 
 def refused(code: str) -> pytest.RaisesExc[Refusal]:
@@ -24,175 +24,175 @@ def refused(code: str) -> pytest.RaisesExc[Refusal]:
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("seats", [("person", "person"), ("person", "bot", "person"), ("bot", "bot")])
 def test_played_to_the_end_folded_anew_and_verified(game: str, seats: tuple[str, ...]) -> None:
-    company = Company(game, seats).sit_all()
+    driver = TableDriver(game, seats).sit_all()
     if "person" not in seats:
-        company.table.start_by_itself(company.now)
-        company.written()
+        driver.table.start_by_itself(driver.now)
+        driver.written()
     rng = Random(5)
     for number in range(100_000):
-        if not company.step(rng):
+        if not driver.step(rng):
             break
         if number % 50 == 0:
-            again = company.folded()
+            again = driver.folded()
             for seat in (None, *range(len(seats))):
-                assert again.view(seat) == company.table.view(seat)
-            company.table = again  # and it goes on from there
-    table = company.table
+                assert again.view(seat) == driver.table.view(seat)
+            driver.table = again  # and it goes on from there
+    table = driver.table
     assert table.is_over
     assert table.result is not None
     assert table.result["reason"] == "played"
-    transcript = table.transcript(company.rows)
+    transcript = table.transcript(driver.rows)
     report, lines = verify(transcript.encode())
     assert report.throws
     match = replayed(lines)
     assert match.scores == table.result["scores"]
-    assert company.folded().view(None) == table.view(None)
+    assert driver.folded().view(None) == table.view(None)
 
 
 def test_a_changed_row_is_noticed() -> None:
-    company = Company("heckmeck").sit_all().play_on(1, 10)
-    row = company.rows[6]
-    company.rows[6] = row._replace(at=row.at + 1)
+    driver = TableDriver("heckmeck").sit_all().play_on(1, 10)
+    row = driver.rows[6]
+    driver.rows[6] = row._replace(at=row.at + 1)
     with pytest.raises(StammtischError, match="row 7 of table-0001 is not as it was written"):
-        company.folded()
+        driver.folded()
 
 
 def test_only_the_last_rows_stay_in_memory() -> None:
-    company = Company("heckmeck").sit_all().play_on(1, 100)
-    table, last = company.table, company.rows[-1].seq
+    driver = TableDriver("heckmeck").sit_all().play_on(1, 100)
+    table, last = driver.table, driver.rows[-1].seq
     assert len(table.rows) == KEPT
     assert table.remembers(last)
     assert table.remembers(last - KEPT)
     assert not table.remembers(last - KEPT - 1)
     assert [event["seq"] for event in table.events(last - 3, 0)] == [last - 2, last - 1, last]
-    assert table.events(last - 30, 1, company.rows)[0]["seq"] == last - 29
+    assert table.events(last - 30, 1, driver.rows)[0]["seq"] == last - 29
 
 
 def test_a_view_tells_which_throw_begins_a_turn() -> None:
     """Only what no decision has led to: such a throw a page leaves to its player's hand."""
-    company = Company("heckmeck").sit_all()
-    assert company.table.view(1)["throw"] == {"number": 1, "from": 0, "element": 1, "by": 0, "begins": True}
-    company.contribute()
-    company.move(0, company.table.view(0)["legal"][0])
-    company.move(0, "roll")
-    assert company.table.view(0)["throw"]["begins"] is False
-    lots = Company("zatre").sit_all()  # who begins is drawn, which is nobody's turn
+    driver = TableDriver("heckmeck").sit_all()
+    assert driver.table.view(1)["throw"] == {"number": 1, "from": 0, "element": 1, "by": 0, "begins": True}
+    driver.contribute()
+    driver.move(0, driver.table.view(0)["legal"][0])
+    driver.move(0, "roll")
+    assert driver.table.view(0)["throw"]["begins"] is False
+    lots = TableDriver("zatre").sit_all()  # who begins is drawn, which is nobody's turn
     assert lots.table.view(0)["throw"]["begins"] is False
 
 
 @row(11)
 def test_moves_need_the_turn_the_number_and_the_rules() -> None:
-    company = Company("heckmeck").sit_all()
+    driver = TableDriver("heckmeck").sit_all()
     with refused("not_your_turn"):
-        company.move(0, "keep 1")  # the throw is still due
-    company.contribute()
-    legal = company.table.view(0)["legal"]
+        driver.move(0, "keep 1")  # the throw is still due
+    driver.contribute()
+    legal = driver.table.view(0)["legal"]
     with refused("not_your_turn"):
-        company.move(1, legal[0])
+        driver.move(1, legal[0])
     with refused("unknown_move"):
-        company.move(0, "fly away")
+        driver.move(0, "fly away")
     with refused("illegal"):
-        company.move(0, "roll")
+        driver.move(0, "roll")
     with pytest.raises(StaleCommand):
-        company.do(0, wire.Play(cid=company.cid(), seq=company.table.seq - 1, move=legal[0]))
+        driver.do(0, wire.Play(cid=driver.cid(), seq=driver.table.seq - 1, move=legal[0]))
     with refused("not_seated"):
-        company.do(None, wire.Play(cid=company.cid(), seq=company.table.seq, move=legal[0]))
-    before = company.table.seq
-    command = wire.Play(cid=company.cid(), seq=before, move=legal[0])
-    assert company.do(0, command) == (before + 1, False)
-    assert company.do(0, command) == (before + 1, True)  # a resend
-    assert company.table.seq == before + 1
-    assert company.table.view(1)["legal"] == []
+        driver.do(None, wire.Play(cid=driver.cid(), seq=driver.table.seq, move=legal[0]))
+    before = driver.table.seq
+    command = wire.Play(cid=driver.cid(), seq=before, move=legal[0])
+    assert driver.do(0, command) == (before + 1, False)
+    assert driver.do(0, command) == (before + 1, True)  # a resend
+    assert driver.table.seq == before + 1
+    assert driver.table.view(1)["legal"] == []
 
 
 def test_undo_until_the_next_throw_and_never_anothers_move() -> None:
-    company = Company("heckmeck").sit_all()
-    company.contribute()
-    view = company.table.view(0)
-    company.move(0, view["legal"][0])
-    assert company.table.view(0)["undoable"]
+    driver = TableDriver("heckmeck").sit_all()
+    driver.contribute()
+    view = driver.table.view(0)
+    driver.move(0, view["legal"][0])
+    assert driver.table.view(0)["undoable"]
     with refused("not_your_turn"):
-        company.do(1, wire.Undo(cid=company.cid(), seq=company.table.seq))
-    company.do(0, wire.Undo(cid=company.cid(), seq=company.table.seq))
-    assert company.table.view(0)["state"] == view["state"]
+        driver.do(1, wire.Undo(cid=driver.cid(), seq=driver.table.seq))
+    driver.do(0, wire.Undo(cid=driver.cid(), seq=driver.table.seq))
+    assert driver.table.view(0)["state"] == view["state"]
     with refused("not_undoable"):
-        company.do(0, wire.Undo(cid=company.cid(), seq=company.table.seq))
-    assert company.folded().view(0) == company.table.view(0)
+        driver.do(0, wire.Undo(cid=driver.cid(), seq=driver.table.seq))
+    assert driver.folded().view(0) == driver.table.view(0)
 
 
 def test_take_back_past_a_throw_by_consent_only() -> None:
-    company = Company("heckmeck", ("person", "person", "person")).sit_all()
-    company.contribute()
-    view = company.table.view(0)
-    company.move(0, view["legal"][0])
-    company.move(0, "roll")
-    company.contribute()
-    company.do(0, wire.TakeBack(cid=company.cid(), seq=company.table.seq))
+    driver = TableDriver("heckmeck", ("person", "person", "person")).sit_all()
+    driver.contribute()
+    view = driver.table.view(0)
+    driver.move(0, view["legal"][0])
+    driver.move(0, "roll")
+    driver.contribute()
+    driver.do(0, wire.TakeBack(cid=driver.cid(), seq=driver.table.seq))
     with refused("not_asked"):
-        company.do(0, wire.Consent(cid=company.cid(), seq=company.table.seq, agree=True))
-    company.do(1, wire.Consent(cid=company.cid(), seq=company.table.seq, agree=True))
-    assert company.table.asked
-    company.do(2, wire.Consent(cid=company.cid(), seq=company.table.seq, agree=True))
-    assert company.table.asked is None
-    assert "roll" in company.table.view(0)["legal"]
-    assert company.folded().view(0) == company.table.view(0)
-    company.do(0, wire.TakeBack(cid=company.cid(), seq=company.table.seq))
-    company.do(1, wire.Consent(cid=company.cid(), seq=company.table.seq, agree=False))
-    assert company.table.asked is None
-    assert "roll" in company.table.view(0)["legal"]
-    company.play_on(3)
-    report, lines = verify(company.table.transcript(company.rows).encode())
+        driver.do(0, wire.Consent(cid=driver.cid(), seq=driver.table.seq, agree=True))
+    driver.do(1, wire.Consent(cid=driver.cid(), seq=driver.table.seq, agree=True))
+    assert driver.table.asked
+    driver.do(2, wire.Consent(cid=driver.cid(), seq=driver.table.seq, agree=True))
+    assert driver.table.asked is None
+    assert "roll" in driver.table.view(0)["legal"]
+    assert driver.folded().view(0) == driver.table.view(0)
+    driver.do(0, wire.TakeBack(cid=driver.cid(), seq=driver.table.seq))
+    driver.do(1, wire.Consent(cid=driver.cid(), seq=driver.table.seq, agree=False))
+    assert driver.table.asked is None
+    assert "roll" in driver.table.view(0)["legal"]
+    driver.play_on(3)
+    report, lines = verify(driver.table.transcript(driver.rows).encode())
     assert report.undone > 1  # the move and every die of the throw
-    assert company.table.result is not None
-    assert replayed(lines).scores == company.table.result["scores"]
+    assert driver.table.result is not None
+    assert replayed(lines).scores == driver.table.result["scores"]
 
 
 def test_a_wrong_element_throws_nothing() -> None:
-    company = Company("heckmeck").sit_all()
-    before = company.table.seq
+    driver = TableDriver("heckmeck").sit_all()
+    before = driver.table.seq
     with refused("wrong_element"):
-        company.do(0, wire.Contribute(cid=company.cid(), throw=1, element="ab" * 32))
+        driver.do(0, wire.Contribute(cid=driver.cid(), throw=1, element="ab" * 32))
     with refused("not_due"):
-        company.do(1, wire.Contribute(cid=company.cid(), throw=2, element="ab" * 32))
-    assert company.table.seq == before
-    company.contribute()
-    assert company.do(0, wire.Contribute(cid=company.cid(), throw=1, element="ab" * 32)).seq == company.table.seq
+        driver.do(1, wire.Contribute(cid=driver.cid(), throw=2, element="ab" * 32))
+    assert driver.table.seq == before
+    driver.contribute()
+    assert driver.do(0, wire.Contribute(cid=driver.cid(), throw=1, element="ab" * 32)).seq == driver.table.seq
 
 
 def test_who_is_away_is_played_for_and_comes_back() -> None:
-    company = Company("heckmeck", ("person", "person")).sit_all()
-    company.table.mark_away(0, company.now)
-    company.written()
-    assert company.table.awaited == 1  # the other one contributes now
-    company.contribute()
-    assert company.table.bot_to_move == "beginner"
+    driver = TableDriver("heckmeck", ("person", "person")).sit_all()
+    driver.table.mark_away(0, driver.now)
+    driver.written()
+    assert driver.table.awaited == 1  # the other one contributes now
+    driver.contribute()
+    assert driver.table.bot_to_move == "beginner"
     with refused("away"):
-        company.move(0, "keep 1")
-    company.do(0, wire.Back(cid=company.cid()))
-    assert company.table.bot_to_move is None
-    assert company.folded().view(0) == company.table.view(0)
-    company.play_on(1)
-    verify(company.table.transcript(company.rows).encode())
+        driver.move(0, "keep 1")
+    driver.do(0, wire.Back(cid=driver.cid()))
+    assert driver.table.bot_to_move is None
+    assert driver.folded().view(0) == driver.table.view(0)
+    driver.play_on(1)
+    verify(driver.table.transcript(driver.rows).encode())
 
 
 def test_everybody_away_and_one_returns() -> None:
-    company = Company("heckmeck", ("person", "bot")).sit_all()
-    company.table.mark_away(0, company.now)
-    company.written()
-    assert company.table.awaited is None
-    assert company.table.bot_to_move is None
-    company.do(0, wire.Back(cid=company.cid()))
-    assert company.table.awaited == 0
+    driver = TableDriver("heckmeck", ("person", "bot")).sit_all()
+    driver.table.mark_away(0, driver.now)
+    driver.written()
+    assert driver.table.awaited is None
+    assert driver.table.bot_to_move is None
+    driver.do(0, wire.Back(cid=driver.cid()))
+    assert driver.table.awaited == 0
 
 
 def test_resigning_ends_a_game_of_two_and_not_one_of_three() -> None:
-    company = Company("heckmeck", ("person", "person")).sit_all()
-    company.do(1, wire.Resign(cid=company.cid()))
-    assert company.table.result == {"scores": [0, 0], "places": [1, 2], "reason": "resigned"}
-    verify(company.table.transcript(company.rows).encode())
+    driver = TableDriver("heckmeck", ("person", "person")).sit_all()
+    driver.do(1, wire.Resign(cid=driver.cid()))
+    assert driver.table.result == {"scores": [0, 0], "places": [1, 2], "reason": "resigned"}
+    verify(driver.table.transcript(driver.rows).encode())
     with refused("over"):
-        company.move(0, "keep 1")
-    three = Company("heckmeck", ("person", "person", "person")).sit_all()
+        driver.move(0, "keep 1")
+    three = TableDriver("heckmeck", ("person", "person", "person")).sit_all()
     three.do(0, wire.Resign(cid=three.cid()))
     assert not three.table.is_over
     three.play_on(2)
@@ -202,8 +202,8 @@ def test_resigning_ends_a_game_of_two_and_not_one_of_three() -> None:
 
 
 def test_seats_names_and_the_host() -> None:
-    company = Company("heckmeck", ("person", "person", "person"))
-    table, head = company.table, "ab" * 32
+    driver = TableDriver("heckmeck", ("person", "person", "person"))
+    table, head = driver.table, "ab" * 32
     table.sit(1, "guest-1", "Ann", head, 0)
     table.sit(1, "guest-1", "Ann", head, 0)  # again: nothing
     with refused("taken"):
@@ -219,8 +219,8 @@ def test_seats_names_and_the_host() -> None:
     with refused("not_seated"):
         table.leave("guest-1", 0)
     with refused("not_host"):
-        table.do(wire.Start(cid=company.cid()), "guest-1", 0)
-    table.do(wire.Start(cid=company.cid()), "guest-0", 0)
+        table.do(wire.Start(cid=driver.cid()), "guest-1", 0)
+    table.do(wire.Start(cid=driver.cid()), "guest-0", 0)
     assert [seat.kind for seat in table.seats] == ["person", "bot", "bot"]
     assert table.seats[0].name == "Ann 2"
     with refused("started"):
@@ -228,11 +228,11 @@ def test_seats_names_and_the_host() -> None:
 
 
 def test_chat_is_plain_and_can_be_switched_off() -> None:
-    company = Company("heckmeck").sit_all()
-    company.do(0, wire.Say(cid=company.cid(), text="hello \u202e\x07 you  there"))
-    assert company.table.events(company.table.seq - 1, None)[0]["text"] == "hello you there"
+    driver = TableDriver("heckmeck").sit_all()
+    driver.do(0, wire.Say(cid=driver.cid(), text="hello \u202e\x07 you  there"))
+    assert driver.table.events(driver.table.seq - 1, None)[0]["text"] == "hello you there"
     with refused("empty"):
-        company.do(0, wire.Say(cid=company.cid(), text="\u200b"))
-    quiet = Company("heckmeck", chat=False).sit_all()
+        driver.do(0, wire.Say(cid=driver.cid(), text="\u200b"))
+    quiet = TableDriver("heckmeck", chat=False).sit_all()
     with refused("no_chat"):
         quiet.do(0, wire.Say(cid=quiet.cid(), text="hello"))

@@ -12,31 +12,31 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from tests.server import knock
+from tests.server import api
 from tests.server.checklist import row
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("tokens")) as house:
-        yield house
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("tokens")) as server:
+        yield server
 
 
-def program(house: House) -> str:
-    made = knock.ask(house, "POST", "/api/guests", {"name": "Robo", "program": True})
+def program(server: ServerProcess) -> str:
+    made = api.ask(server, "POST", "/api/guests", {"name": "Robo", "program": True})
     assert made.status == 201
     return str(made.json["token"])
 
 
-def sit(house: House, table: str, seat: int, token: str, invite: str | None) -> int:
+def sit(server: ServerProcess, table: str, seat: int, token: str, invite: str | None) -> int:
     sitting = {"head": "ab" * 32, "invite": invite}
-    return knock.ask(house, "POST", f"/api/tables/{table}/seats/{seat}", sitting, token=token).status
+    return api.ask(server, "POST", f"/api/tables/{table}/seats/{seat}", sitting, token=token).status
 
 
-def say(house: House, table: str, token: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def say(server: ServerProcess, table: str, token: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """The welcome at a table, and the answer to a word."""
-    with connect(f"ws://127.0.0.1:{house.port}/ws", compression=None) as line:
+    with connect(f"ws://127.0.0.1:{server.port}/ws", compression=None) as line:
         line.send(json.dumps({"type": "hello", "table": table, "token": token}))
         welcome = json.loads(line.recv(30))
         line.send(json.dumps({"type": "say", "cid": "c" * 16, "text": "hello"}))
@@ -46,37 +46,37 @@ def say(house: House, table: str, token: str) -> tuple[dict[str, Any], dict[str,
 
 
 @row(22)
-def test_a_token_of_a_bot_is_shown_once_and_kept_as_a_hash(house: House) -> None:
-    token = program(house)
-    table, invites = knock.table(house, knock.guest(house, "Host"))
-    assert sit(house, table, 0, token, invites[0]) == 200
-    shown = [knock.ask(house, "GET", path, token=token) for path in ("/api/my/tables", f"/api/tables/{table}")]
+def test_a_token_of_a_bot_is_shown_once_and_kept_as_a_hash(server: ServerProcess) -> None:
+    token = program(server)
+    table, invites = api.table(server, api.guest(server, "Host"))
+    assert sit(server, table, 0, token, invites[0]) == 200
+    shown = [api.ask(server, "GET", path, token=token) for path in ("/api/my/tables", f"/api/tables/{table}")]
     assert [each.status for each in shown] == [200, 200]
-    welcome, _ = say(house, table, token)
+    welcome, _ = say(server, table, token)
     assert token not in str(shown) + str(welcome)
-    assert token not in house.log
-    with sqlite3.connect(house.folder / "data" / "stammtisch.db") as database:
+    assert token not in server.log
+    with sqlite3.connect(server.folder / "data" / "stammtisch.db") as database:
         kept = "\n".join(database.iterdump())
     assert hashlib.sha256(token.encode()).hexdigest() in kept
-    for file in Path(house.folder).rglob("*"):  # SQLite's own log is among them
+    for file in Path(server.folder).rglob("*"):  # SQLite's own log is among them
         assert not file.is_file() or token.encode() not in file.read_bytes()
 
 
 @row(22)
-def test_a_token_of_a_bot_is_good_for_its_own_seat_and_no_longer_than_that(house: House) -> None:
-    token = program(house)
-    table, invites = knock.table(house, knock.guest(house, "Host"))
-    other, _ = knock.table(house, knock.guest(house, "Host"))
-    assert sit(house, table, 0, token, None) == 403  # like anybody else it needs an invitation
-    assert sit(house, table, 0, token, invites[1]) == 403  # and the one to this seat
-    assert sit(house, table, 0, token, invites[0]) == 200
-    welcome, answer = say(house, table, token)
+def test_a_token_of_a_bot_is_good_for_its_own_seat_and_no_longer_than_that(server: ServerProcess) -> None:
+    token = program(server)
+    table, invites = api.table(server, api.guest(server, "Host"))
+    other, _ = api.table(server, api.guest(server, "Host"))
+    assert sit(server, table, 0, token, None) == 403  # like anybody else it needs an invitation
+    assert sit(server, table, 0, token, invites[1]) == 403  # and the one to this seat
+    assert sit(server, table, 0, token, invites[0]) == 200
+    welcome, answer = say(server, table, token)
     assert answer["type"] == "done"
     assert welcome["view"]["seats"][0]["kind"] == "program"  # everybody sees what sits there
-    watching, refused = say(house, other, token)
+    watching, refused = say(server, other, token)
     assert watching["seat"] is None
     assert refused["code"] == "not_seated"
-    assert knock.ask(house, "DELETE", f"/api/tables/{table}/seats/mine", token=token).status == 200
-    left, late = say(house, table, token)
+    assert api.ask(server, "DELETE", f"/api/tables/{table}/seats/mine", token=token).status == 200
+    left, late = say(server, table, token)
     assert left["seat"] is None
     assert late["code"] == "not_seated"

@@ -10,7 +10,7 @@ import pytest
 
 from stammtisch.client import Server, ServerError
 from tests.helpers import ROOT
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 
 SENTENCE = "this needs numba, which is not installed; install it with: pip install 'stammtisch[fast]'"
 
@@ -21,10 +21,10 @@ def test_a_game_of_masters_ends_and_its_review_names_the_extra(
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules.update(numba=None, numpy=None)")
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{ROOT / 'src'}")
-    with House(tmp_path, warm) as house:
+    with ServerProcess(tmp_path, warm) as server:
 
         async def watch() -> None:
-            host = await Server(house.address).guest("Host")
+            host = await Server(server.address).guest("Host")
             table, _ = await host.open("barbecue", ["master", "expert"])
             async with host.server.watch(table) as watching:
                 await watching.until(lambda: watching.is_over)
@@ -33,6 +33,6 @@ def test_a_game_of_masters_ends_and_its_review_names_the_extra(
             assert (refused.value.code, str(refused.value)) == ("no_answer", SENTENCE)
 
         asyncio.run(asyncio.wait_for(watch(), 120))
-        assert "Traceback" not in house.log
+        assert "Traceback" not in server.log
         if warm == "--warm":
-            assert "so bots play a simpler game: pip install 'stammtisch[fast]'" in house.log
+            assert "so bots play a simpler game: pip install 'stammtisch[fast]'" in server.log

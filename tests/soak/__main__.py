@@ -42,7 +42,7 @@ class Chunk:
 
 
 @dataclass
-class Tally:
+class Counts:
     sets: int = 0
     games: int = 0
     plies: int = 0
@@ -69,31 +69,31 @@ def chunks(name: str, wanted: int) -> Iterator[Chunk]:
         seed += count
 
 
-def compare(chunk: Chunk) -> Tally:
+def compare(chunk: Chunk) -> Counts:
     """Play a chunk both ways; every ply and the final state must be the same."""
     simulator = Simulator(load(chunk.game, chunk.options), parallel=False)
     limit = simulator.game.rules.LENGTH
-    tally = Tally(sets=1)
+    counts = Counts(sets=1)
     for seed in chunk.seeds:
         one, other = interpreted(simulator.game, seed, limit), compiled(simulator, seed, limit)
-        tally.games += 1
-        tally.plies += len(one) - 1
-        tally.unfinished += not simulator.play(seed)[0].is_over
+        counts.games += 1
+        counts.plies += len(one) - 1
+        counts.unfinished += not simulator.play(seed)[0].is_over
         if one.shape != other.shape or (one != other).any():
-            tally.differences += 1
+            counts.differences += 1
             print(f"different: {simulator.game!r}, seed {seed}", file=sys.stderr)
-    return tally
+    return counts
 
 
-def soak(name: str, wanted: int, progress: Progress) -> Tally:
+def soak(name: str, wanted: int, progress: Progress) -> Counts:
     work = list(chunks(name, wanted))
     bar = progress.add_task(f"{name}, {len(work)} option sets", total=wanted)
     compare(Chunk(name, {}, range(1)))  # fill the cache once, not in every process
-    total = Tally()
+    total = Counts()
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for chunk, tally in zip(work, pool.map(compare, work), strict=True):
+        for chunk, counts in zip(work, pool.map(compare, work), strict=True):
             for field in vars(total):
-                setattr(total, field, getattr(total, field) + getattr(tally, field))
+                setattr(total, field, getattr(total, field) + getattr(counts, field))
             progress.advance(bar, len(chunk.seeds))
     return total
 

@@ -26,13 +26,13 @@ from tests.helpers import ROOT
 from tests.page.browser import Browsers, browsers
 from tests.page.device import PHONE
 from tests.page.keyboard import Keyboard, keeps_its_place
+from tests.page.languages import left_over
 from tests.page.person import TITLES, Person
-from tests.page.player import Player, Press, Swallowed, by_mouse, by_touch
+from tests.page.random_player import MoveIgnored, Press, RandomPlayer, by_mouse, by_touch
 from tests.page.test_languages import PLANTED, looks_right
 from tests.page.test_two_browsers import agree
 from tests.page.test_whole_games import SHORT
-from tests.page.words import left_over
-from tests.server.house import House
+from tests.server.server_process import ServerProcess
 from tests.soak.results import tell
 
 REPORT = ROOT / "docs" / "soak-browser.md"
@@ -64,17 +64,17 @@ DEAF = """(() => {
 """Loses every seventh move."""
 
 
-def alone(browser: Browser, house: House, game: str, way: str, seed: int) -> tuple[int, list[str]]:
+def alone(browser: Browser, server: ServerProcess, game: str, way: str, seed: int) -> tuple[int, list[str]]:
     """A game against a bot: how many moves, and what went wrong."""
     language = way if way in TRANSLATED else ENGLISH
     with ExitStack() as stack:
-        ana = Person(browser, house, "Ana", **({} if way == "mouse" else {"size": PHONE}))
+        ana = Person(browser, server, "Ana", **({} if way == "mouse" else {"size": PHONE}))
         stack.callback(ana.close)
         if language != ENGLISH:
             ana.open().chooses(language)
         ana.opens(game, "beginner", **SHORT.get(game, {}))
         press: Press = by_mouse if way == "mouse" else Keyboard() if way == "keys" else by_touch
-        player = Player(ana, game, seed, press)
+        player = RandomPlayer(ana, game, seed, press)
 
         def each() -> None:
             if way == "keys" and player.moves and not player.is_over:
@@ -87,21 +87,21 @@ def alone(browser: Browser, house: House, game: str, way: str, seed: int) -> tup
         return player.moves, ana.faults
 
 
-def together(browser: Browser, house: House, game: str, _: str, seed: int) -> tuple[int, list[str]]:
+def together(browser: Browser, server: ServerProcess, game: str, _: str, seed: int) -> tuple[int, list[str]]:
     """A game between two browsers, with a reload, a closed tab and a killed server on the way."""
     with ExitStack() as stack:
-        ana, ion = both = Person(browser, house, "Ana"), Person(browser, house, "Ion")
+        ana, ion = both = Person(browser, server, "Ana"), Person(browser, server, "Ion")
         for person in both:
             stack.callback(person.close)
         table, link = ana.invites(game, **SHORT.get(game, {}))
         ion.accepts(link)
-        players = [Player(person, game, seed) for person in both]
+        players = [RandomPlayer(person, game, seed) for person in both]
 
         def kill() -> None:
             with ana.trouble(), ion.trouble():
-                house.kill()
+                server.kill()
                 ana.connecting.wait_for()
-                house.start()
+                server.start()
                 for person in both:
                     person.connecting.wait_for(state="hidden")
 
@@ -132,25 +132,25 @@ def ends(person: Person) -> None:
     person.verifies_the_dice()
 
 
-def swallowing(browser: Browser, house: House, game: str) -> str:
+def swallowing(browser: Browser, server: ServerProcess, game: str) -> str:
     """The control: a page that loses moves must be noticed."""
-    ana = Person(browser, house, "Ana")
+    ana = Person(browser, server, "Ana")
     ana.context.add_init_script(DEAF)
     try:
         ana.opens(game, "beginner", **SHORT.get(game, {}))
-        player = Player(ana, game)
+        player = RandomPlayer(ana, game)
         player.patience = 4000
         player.play()
-    except Swallowed:
+    except MoveIgnored:
         return f"a page that loses every seventh move: noticed after {player.moves} moves"
     finally:
         ana.close()
     return ""
 
 
-def planted(browser: Browser, house: House, language: str) -> str:
+def planted(browser: Browser, server: ServerProcess, language: str) -> str:
     """The control: English where another language is spoken must be found."""
-    ana = Person(browser, house, "Ana", language=language)
+    ana = Person(browser, server, "Ana", language=language)
     try:
         ana.open().page.evaluate(PLANTED)
         return "an English sentence on the page: found" if left_over(language, ana.texts) else ""
@@ -158,15 +158,15 @@ def planted(browser: Browser, house: House, language: str) -> str:
         ana.close()
 
 
-def row(found: Browsers, house: House, game: str, way: str, seed: int) -> int:
+def row(found: Browsers, server: ServerProcess, game: str, way: str, seed: int) -> int:
     play = together if way == "two" else alone
     began = time.monotonic()
     try:
-        control = (planted if way in TRANSLATED else swallowing)(found.one, house, way if way in TRANSLATED else game)
-        moves, faults = play(found.one, house, game, way, seed)
+        control = (planted if way in TRANSLATED else swallowing)(found.one, server, way if way in TRANSLATED else game)
+        moves, faults = play(found.one, server, game, way, seed)
     except (AssertionError, Error) as error:
         moves, faults, control = 0, [str(error)[:3000]], "?"
-    if '"level": "error"' in house.log:
+    if '"level": "error"' in server.log:
         faults = [*faults, "the server complained"]
     told = "; ".join(faults) or "nothing went wrong; dice verified"
     return tell(
@@ -198,8 +198,11 @@ def main() -> int:
                 if time.monotonic() > end:
                     left_out.append(f"{game} {way}")
                     continue
-                with tempfile.TemporaryDirectory() as folder, House(Path(folder), "--changes", "10000") as house:
-                    bad += row(found, house, game, way, given.seed)
+                with (
+                    tempfile.TemporaryDirectory() as folder,
+                    ServerProcess(Path(folder), "--changes", "10000") as server,
+                ):
+                    bad += row(found, server, game, way, given.seed)
                     sys.stdout.flush()
     print(f"left out: {', '.join(left_out) or 'nothing'}; bad: {bad}")
     return 1 if bad else 0

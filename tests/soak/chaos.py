@@ -25,7 +25,7 @@ from stammtisch import games
 from stammtisch.client import Guest, Refused, Seat, Server, Watch
 from stammtisch.server.storage.store import Store
 from stammtisch.server.table.events import view_event
-from tests.server.house import COMMAND, House
+from tests.server.server_process import COMMAND, ServerProcess
 from tests.soak import results
 from tests.soak.proxy import Proxy
 
@@ -101,11 +101,11 @@ class Person:
                 self.refused += 1
 
 
-async def _sit_down(house: House, tables: int, address: str) -> tuple[list[Person], list[Watch]]:
-    server = Server(house.address)
+async def _sit_down(server: ServerProcess, tables: int, address: str) -> tuple[list[Person], list[Watch]]:
+    client = Server(server.address)
     people, watches = [], []
     for number in range(tables):
-        pair = [await server.guest(f"Chaos {p}") for p in range(2)]
+        pair = [await client.guest(f"Chaos {p}") for p in range(2)]
         game = games.names()[number % len(games.names())]
         table, invites = await pair[0].open(game, ["person", "person"])
         for p, guest in enumerate(pair):
@@ -116,14 +116,19 @@ async def _sit_down(house: House, tables: int, address: str) -> tuple[list[Perso
 
 
 async def _kill(
-    house: House, proxy: Proxy, kills: int, cuts: int, rng: random.Random, playing: Sequence[asyncio.Task[None]]
+    server: ServerProcess,
+    proxy: Proxy,
+    kills: int,
+    cuts: int,
+    rng: random.Random,
+    playing: Sequence[asyncio.Task[None]],
 ) -> int:
     """Until there were as many cuts, with the kills spread over them, or until all games are over."""
     done = 0
     while (done < kills or proxy.cuts < cuts) and not all(task.done() for task in playing):
         await asyncio.sleep(rng.uniform(0.1, 0.5))
         if done < kills and proxy.cuts * (kills + 1) >= cuts * (done + 1):
-            await asyncio.to_thread(house.restart)
+            await asyncio.to_thread(server.restart)
             done += 1
     return done
 
@@ -140,11 +145,11 @@ async def _astray(client: Watch, guest: Guest | None, direct: str) -> bool:
 
 
 async def storm(
-    house: House, tables: int, cuts: int, kills: int, seed: int, worse: float
+    server: ServerProcess, tables: int, cuts: int, kills: int, seed: int, worse: float
 ) -> tuple[Result, list[Person], list[Watch]]:
     rng, numbers, stop = random.Random(seed), count(), asyncio.Event()
-    async with Proxy(house.port, seed, worse) as proxy:
-        people, watches = await _sit_down(house, tables, f"http://127.0.0.1:{proxy.port}")
+    async with Proxy(server.port, seed, worse) as proxy:
+        people, watches = await _sit_down(server, tables, f"http://127.0.0.1:{proxy.port}")
         clients: list[Watch] = [*(person.seat for person in people), *watches]
         await asyncio.gather(*(client.__aenter__() for client in clients))
         try:
@@ -152,13 +157,13 @@ async def storm(
                 asyncio.create_task(person.play(random.Random(f"{seed} {number}"), numbers, stop))
                 for number, person in enumerate(people)
             ]
-            done = await _kill(house, proxy, kills, cuts, rng, playing)
+            done = await _kill(server, proxy, kills, cuts, rng, playing)
             proxy.calm = True
             stop.set()
             await asyncio.wait_for(asyncio.gather(*playing), 120)
             guests = [*(person.guest for person in people), *(None for _ in watches)]
             astray = [
-                await _astray(client, guest, house.address) for client, guest in zip(clients, guests, strict=True)
+                await _astray(client, guest, server.address) for client, guest in zip(clients, guests, strict=True)
             ]
         finally:
             await asyncio.gather(*(client.__aexit__() for client in clients))
@@ -187,8 +192,8 @@ def compare(store: Store, result: Result, people: Sequence[Person], watches: Seq
 
 def run(tables: int, cuts: int, kills: int, seed: int, *, code: str = COMMAND, worse: float = 1.0) -> Result:
     with tempfile.TemporaryDirectory() as folder:
-        with House(Path(folder), code=code) as house:
-            result, people, watches = asyncio.run(storm(house, tables, cuts, kills, seed, worse))
+        with ServerProcess(Path(folder), code=code) as server:
+            result, people, watches = asyncio.run(storm(server, tables, cuts, kills, seed, worse))
         store = Store(f"sqlite:///{folder}/data/stammtisch.db")
         try:
             compare(store, result, people, watches)

@@ -1,4 +1,4 @@
-"""An evening that never ends: people sit down, play, give up or go on at another table, and others look on and leave.
+"""Tables that come and go: people sit down, play, give up or go on at another table, and others look on and leave.
 
 The number of sockets stays the same; the tables do not.
 """
@@ -71,7 +71,7 @@ class Looker(Visitor):
 
 
 @dataclass
-class Evening:
+class Churn:
     port: int
     sockets: int
     churn: float

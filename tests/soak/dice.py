@@ -35,7 +35,7 @@ GAMES = ("heckmeck", "barbecue", "zocken", "zatre", "toy")
 ROWS = 500  # of each transcript at most
 
 
-def evening(seed: int) -> Table:
+def played(seed: int) -> Table:
     """Some steps of any game, with people who come and go."""
     rng = Random(seed)
     people = [p for p in range(2) if rng.random() < 0.8]
@@ -65,7 +65,7 @@ def tampered(most: int, folder: Path) -> Iterator[tuple[Row, bytes]]:
     """So many tampered transcripts; the transcripts they came from are written to the folder."""
     made = seed = 0
     while made < most:
-        transcript = evening(seed).transcript
+        transcript = played(seed).transcript
         name = f"t{seed}"
         (folder / f"{name}.jsonl").write_bytes(transcript)
         every = list(rows(name, transcript, seed))

@@ -29,8 +29,8 @@ from stammtisch.server.protocol import strict_json, wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from tests.server import bad_input
-from tests.server.house import House
-from tests.server.people import Company
+from tests.server.server_process import ServerProcess
+from tests.server.table_driver import TableDriver
 from tests.soak.results import tell
 
 GAMES = ("heckmeck", "barbecue", "zocken", "zatre")
@@ -40,7 +40,7 @@ STOPS = 25
 
 
 @dataclass
-class Tally:
+class Counts:
     frames: int = 0
     done: int = 0
     crashes: Counter[str] = field(default_factory=Counter)
@@ -54,9 +54,9 @@ class Tally:
 # ── Frames ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def good(company: Company, rng: Random) -> dict[str, Any]:
+def good(driver: TableDriver, rng: Random) -> dict[str, Any]:
     """A message that fits the table as it is, or nearly."""
-    table = company.table
+    table = driver.table
     made = dict(rng.choice(list(bad_input.GOOD.values())))
     if made["type"] in ("resign", "new_chain") and rng.random() < 0.95:  # these would end most games at once
         made = dict(bad_input.GOOD[wire.Play])
@@ -92,7 +92,7 @@ def mutated(text: bytes, rng: Random) -> bytes:
     return bytes(data)
 
 
-def frames(company: Company, rng: Random, table: list[bytes]) -> Iterator[bytes]:
+def frames(driver: TableDriver, rng: Random, table: list[bytes]) -> Iterator[bytes]:
     """Without end: mostly changed messages, some good ones, some from the table of bad input, some noise."""
     while True:
         kind = rng.random()
@@ -101,16 +101,16 @@ def frames(company: Company, rng: Random, table: list[bytes]) -> Iterator[bytes]
         elif kind < 0.15:
             yield rng.randbytes(rng.randrange(200))
         else:
-            text = json.dumps(good(company, rng)).encode()
+            text = json.dumps(good(driver, rng)).encode()
             yield text if kind < 0.25 else mutated(text, rng)
 
 
 # ── Through the decoder and the table ────────────────────────────────────────────────────────────────────────────────
 
 
-def state(company: Company) -> tuple[object, ...]:
+def state(driver: TableDriver) -> tuple[object, ...]:
     """What must not change: all of the log, and the game."""
-    table = company.table
+    table = driver.table
     position = table.play.position if table.play else None
     return (
         *(table.seq, table.hash, len(table.rows), len(table.fresh), str(table.asked), table.status),
@@ -119,39 +119,41 @@ def state(company: Company) -> tuple[object, ...]:
     )
 
 
-def one(company: Company, text: bytes, guest: str | None, tally: Tally, read: Callable[[bytes], wire.Command]) -> None:
+def one(
+    driver: TableDriver, text: bytes, guest: str | None, counts: Counts, read: Callable[[bytes], wire.Command]
+) -> None:
     """One frame, as a socket takes it."""
     before: tuple[object, ...] | None = None  # what cannot be read never comes to the table
-    tally.frames += 1
+    counts.frames += 1
     try:
         try:
             command = read(text)
         except ValueError as error:
             answer: Message = wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict_json.reason(error))
         else:
-            before = state(company)
+            before = state(driver)
             try:
-                done = company.table.do(command, guest, company.now)
+                done = driver.table.do(command, guest, driver.now)
                 answer = wire.Done(cid=command.cid, seq=done.seq)
             except Refusal as refusal:
                 answer = wire.Refused(cid=command.cid, code=refusal.code, reason=refusal.reason)
             except StaleCommand:
-                answer = wire.Stale(cid=command.cid, seq=company.table.seq)
+                answer = wire.Stale(cid=command.cid, seq=driver.table.seq)
         json.loads(wire.packed(answer))
     except Exception as error:
-        tally.crashes[f"{type(error).__name__}: {error}"[:100]] += 1
-        company.table = company.folded()
+        counts.crashes[f"{type(error).__name__}: {error}"[:100]] += 1
+        driver.table = driver.folded()
         return
     if isinstance(answer, wire.Done):
-        tally.done += 1
-        for made in company.written():
+        counts.done += 1
+        for made in driver.written():
             made.payload.encode()
             if "\0" in made.payload:
-                tally.crashes["cannot be stored"] += 1
-    elif before is not None and before != state(company):
-        tally.changed += 1
-        company.written()
-    tally.answers[getattr(answer, "code", answer.__class__.__name__)] += 1
+                counts.crashes["cannot be stored"] += 1
+    elif before is not None and before != state(driver):
+        counts.changed += 1
+        driver.written()
+    counts.answers[getattr(answer, "code", answer.__class__.__name__)] += 1
 
 
 def memory() -> int:
@@ -159,28 +161,28 @@ def memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def through_the_table(count: int, seed: int, read: Callable[[bytes], wire.Command] = strict_json.command) -> Tally:
-    tally, rng, known = Tally(), Random(seed), list(bad_input.frames())
+def through_the_table(count: int, seed: int, read: Callable[[bytes], wire.Command] = strict_json.command) -> Counts:
+    counts, rng, known = Counts(), Random(seed), list(bad_input.frames())
     first = 0
-    while tally.frames < count:
-        company = Company(rng.choice(GAMES), ["person"] * rng.choice((2, 3)))
+    while counts.frames < count:
+        driver = TableDriver(rng.choice(GAMES), ["person"] * rng.choice((2, 3)))
         if rng.random() < 0.95:
-            company.sit_all()
+            driver.sit_all()
         for _ in range(STOPS):
-            source = frames(company, rng, known)
-            for _ in range(min(AT_A_TABLE, count - tally.frames)):
-                one(company, next(source), rng.choice(GUESTS), tally, read)
-                if company.table.is_over:
+            source = frames(driver, rng, known)
+            for _ in range(min(AT_A_TABLE, count - counts.frames)):
+                one(driver, next(source), rng.choice(GUESTS), counts, read)
+                if driver.table.is_over:
                     break
-            if company.table.is_over or tally.frames >= count:
+            if driver.table.is_over or counts.frames >= count:
                 break
             with suppress(Refusal):  # not begun, or a chain was changed by a good message
                 for _ in range(rng.randrange(6)):
-                    company.step(rng)
-        if not first and tally.frames > count // 10:
+                    driver.step(rng)
+        if not first and counts.frames > count // 10:
             first = memory()
-    tally.grown = memory() - first if first else 0
-    return tally
+    counts.grown = memory() - first if first else 0
+    return counts
 
 
 def lenient(text: bytes) -> wire.Command:
@@ -193,20 +195,20 @@ def lenient(text: bytes) -> wire.Command:
 # ── Over real sockets ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def send_frames(house: House, count: int, seed: int) -> tuple[int, int]:
+async def send_frames(server: ServerProcess, count: int, seed: int) -> tuple[int, int]:
     """Frames sent over sockets of spectators, guests and players; the answers, and closed connections."""
-    server, rng, known = Server(house.address), Random(seed), list(bad_input.frames())
-    people = [await server.guest(name) for name in ("Ann", "Ben", "Eve")]
+    client, rng, known = Server(server.address), Random(seed), list(bad_input.frames())
+    people = [await client.guest(name) for name in ("Ann", "Ben", "Eve")]
     table, invites = await people[0].open("heckmeck", ["person", "person"], chat=False)
     for p in (0, 1):
         await people[p].sit(table, p, invites[p])
-    before = await server.ask("GET", f"/api/tables/{table}")
-    stand_in = Company("heckmeck").sit_all()  # frames are made from a table like it
+    before = await client.ask("GET", f"/api/tables/{table}")
+    stand_in = TableDriver("heckmeck").sit_all()  # frames are made from a table like it
     source = frames(stand_in, rng, known)
     sent = answers = closed = 0
     while sent < count:
         token = rng.choice((None, *(each.token for each in people)))
-        async with connect(house.address.replace("http", "ws") + "/ws", compression=None, max_size=2**20) as line:
+        async with connect(server.address.replace("http", "ws") + "/ws", compression=None, max_size=2**20) as line:
             await line.send(json.dumps({"type": "hello", "table": table, "token": token}))
             try:
                 await line.recv()
@@ -223,15 +225,15 @@ async def send_frames(house: House, count: int, seed: int) -> tuple[int, int]:
                     answers += 1
             except WebSocketException:
                 closed += 1
-    after = await server.ask("GET", f"/api/tables/{table}")
+    after = await client.ask("GET", f"/api/tables/{table}")
     assert before["view"]["state"] == after["view"]["state"], "a table has changed"
     return answers, closed
 
 
 def over_sockets(count: int, seed: int) -> tuple[int, int, str]:
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder)) as house:
-        answers, closed = asyncio.run(send_frames(house, count, seed))
-        return answers, closed, house.log
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server:
+        answers, closed = asyncio.run(send_frames(server, count, seed))
+        return answers, closed, server.log
 
 
 def main() -> int:
@@ -240,21 +242,21 @@ def main() -> int:
     parser.add_argument("--sockets", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
-    tally = through_the_table(wanted.frames, wanted.seed)
-    print(tally, flush=True)
+    counts = through_the_table(wanted.frames, wanted.seed)
+    print(counts, flush=True)
     control = through_the_table(20_000, wanted.seed, lenient)
     answers, closed, log = over_sockets(wanted.sockets, wanted.seed)
     clean = "Traceback" not in log and '"level": "error"' not in log
     return tell(
         (
             "fuzzed frames",
-            f"{tally.frames:,} through decoder and table, {answers:,} over sockets",
-            f"crashes {tally.crashes.total()}, changed by a refusal {tally.changed}, memory +{tally.grown:,} KiB; "
+            f"{counts.frames:,} through decoder and table, {answers:,} over sockets",
+            f"crashes {counts.crashes.total()}, changed by a refusal {counts.changed}, memory +{counts.grown:,} KiB; "
             f"over sockets: log {'clean' if clean else 'NOT CLEAN'}, closed {closed}",
             f"a decoder that believes everything, 20,000 frames: {sum(control.crashes.values()):,} crashes",
             "python -m tests.soak.fuzz",
         ),
-        good=not tally.crashes and not tally.changed and clean and tally.grown < 50 * 1024 and bool(control.crashes),
+        good=not counts.crashes and not counts.changed and clean and counts.grown < 50 * 1024 and bool(control.crashes),
         keep=wanted.frames >= 1_000_000 and wanted.sockets >= 20_000,
     )
 

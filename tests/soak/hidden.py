@@ -32,7 +32,7 @@ from stammtisch.server.table.commands import Table
 from stammtisch.server.table.events import view_event
 from stammtisch.server.table.page import page
 from stammtisch.server.table.play import Play
-from tests.server.people import Company
+from tests.server.table_driver import TableDriver
 from tests.soak.results import tell
 
 KINDS = 6
@@ -70,7 +70,7 @@ class Apart(Exception):
 
 
 @dataclass
-class Tally:
+class Counts:
     games: int = 0
     points: int = 0
     """Moments at which all messages were compared while the hands were different."""
@@ -86,10 +86,10 @@ class Tally:
 class Pair:
     """Two tables that look the same to everybody but one seat."""
 
-    def __init__(self, players: int, seed: int, tally: Tally) -> None:
+    def __init__(self, players: int, seed: int, counts: Counts) -> None:
         self.rng = Random(seed)
-        self.tally = tally
-        self.one = Company("zatre", ["person"] * players).sit_all()
+        self.counts = counts
+        self.one = TableDriver("zatre", ["person"] * players).sit_all()
         self.seat = self.rng.randrange(players)
         self.viewers: list[int | None] = [None, *(p for p in range(players) if p != self.seat)]
         self.split()
@@ -97,7 +97,7 @@ class Pair:
     def split(self) -> None:
         """The second table becomes what the first one is."""
         one = self.one
-        two = self.two = object.__new__(Company)
+        two = self.two = object.__new__(TableDriver)
         two.__dict__.update(one.__dict__)
         two.rows, two.steps = list(one.rows), list(one.steps)
         two.chains = dict(one.chains)
@@ -116,7 +116,7 @@ class Pair:
             for each in (self.one, self.two)
         ]
 
-    def both(self, act: Callable[[Company], object]) -> None:
+    def both(self, act: Callable[[TableDriver], object]) -> None:
         """The same at both tables; then what everybody else was sent is compared."""
         since = self.one.table.seq
         act(self.one)
@@ -130,15 +130,15 @@ class Pair:
 
     def compare(self, since: int) -> None:
         hands = self.hands()
-        self.tally.points += hands[0] != hands[1]
+        self.counts.points += hands[0] != hands[1]
         for viewer in self.viewers:
             sent = [_messages(each, viewer, since) for each in (self.one, self.two)]
-            self.tally.messages += len(sent[0])
-            self.tally.leaks += sent[0] != sent[1]
+            self.counts.messages += len(sent[0])
+            self.counts.leaks += sent[0] != sent[1]
             for row in self.one.rows[since:]:
                 if row.kind in ("show", "draft") and row.seat != viewer:
                     secret = row.payload.encode()[1:-1]
-                    self.tally.leaks += any(secret in message for message in sent[0])
+                    self.counts.leaks += any(secret in message for message in sent[0])
 
     # ── How a turn goes on at both tables ────────────────────────────────────────────────────────────────────────────
 
@@ -149,7 +149,7 @@ class Pair:
             return False
         try:
             if table.dealer and table.dealer.seen.open:
-                self.both(lambda company: company.contribute())
+                self.both(lambda driver: driver.contribute())
             else:
                 self.turn(table.playing.position.turn)
         except Apart:
@@ -166,7 +166,7 @@ class Pair:
                 self.one.move(seat, move)
             raise Apart
         for move in moves:
-            self.both(lambda company, move=move: company.move(seat, move))  # type: ignore[misc]  # mypy knows no default of a lambda
+            self.both(lambda driver, move=move: driver.move(seat, move))  # type: ignore[misc]  # mypy knows no default of a lambda
 
     def draft(self, ours: Position, theirs: Position) -> None:
         """Placements, perhaps different ones, and taken back."""
@@ -174,11 +174,11 @@ class Pair:
         ways = [_lays(position, count, self.rng) for position in (ours, theirs)]
         count = min(map(len, ways))
         for number in range(count):
-            moves = {id(company): way[number] for company, way in zip((self.one, self.two), ways, strict=True)}
-            self.both(lambda company, moves=moves: company.move(self.seat, moves[id(company)]))  # type: ignore[misc]  # mypy knows no default of a lambda
+            moves = {id(driver): way[number] for driver, way in zip((self.one, self.two), ways, strict=True)}
+            self.both(lambda driver, moves=moves: driver.move(self.seat, moves[id(driver)]))  # type: ignore[misc]  # mypy knows no default of a lambda
         for _ in range(count):
             self.both(lambda c: c.do(self.seat, wire.Undo(cid=c.cid(), seq=c.table.seq)))
-        self.tally.drafts += count
+        self.counts.drafts += count
 
 
 def _copied(table: Table) -> Table:
@@ -234,19 +234,19 @@ def _common(one: Position, other: Position, rng: Random) -> list[str] | None:
     return None
 
 
-def _messages(company: Company, viewer: int | None, since: int) -> list[bytes]:
+def _messages(driver: TableDriver, viewer: int | None, since: int) -> list[bytes]:
     """What a viewer is sent: the news in words, too, all of it when he returns, and what he is refused."""
-    table = company.table
-    words = page(table, viewer, "de", company.steps[since:])
+    table = driver.table
+    words = page(table, viewer, "de", driver.steps[since:])
     view, guest = table.view(viewer), None if viewer is None else f"guest-{viewer}"
-    news = wire.News(seq=table.seq, events=table.events(since, viewer, company.rows), view=view, page=words)
+    news = wire.News(seq=table.seq, events=table.events(since, viewer, driver.rows), view=view, page=words)
     sent = [wire.packed(news)]
     if since % 40 == 0:
-        events = table.events(0, viewer, company.rows)
+        events = table.events(0, viewer, driver.rows)
         welcome = wire.Welcome(table=table.name, seat=viewer, host=False, seq=table.seq, events=events, view=view)
         sent.append(wire.packed(welcome))
     if since % 200 == 0:
-        sent.append(wire.packed(story(table.name, company.rows, viewer, "ru")))
+        sent.append(wire.packed(story(table.name, driver.rows, viewer, "ru")))
     if viewer is None or viewer != table.playing.position.turn:
         for command in (
             wire.Play(cid="c" * 16, seq=table.seq, move="done"),
@@ -262,14 +262,14 @@ def _messages(company: Company, viewer: int | None, since: int) -> list[bytes]:
     return sent
 
 
-def run(games: int, seed: int = 1, *, to_the_first_leak: bool = False) -> Tally:
-    tally = Tally()
+def run(games: int, seed: int = 1, *, to_the_first_leak: bool = False) -> Counts:
+    counts = Counts()
     for number in range(games):
-        pair = Pair(2 + number % 3, seed * 1_000_003 + number, tally)
-        while pair.step() and not (to_the_first_leak and tally.leaks):
+        pair = Pair(2 + number % 3, seed * 1_000_003 + number, counts)
+        while pair.step() and not (to_the_first_leak and counts.leaks):
             pass
-        tally.games += 1
-    return tally
+        counts.games += 1
+    return counts
 
 
 @contextmanager
@@ -319,19 +319,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak.hidden")
     parser.add_argument("--games", type=int, default=210)
     wanted = parser.parse_args()
-    tally = run(wanted.games)
+    counts = run(wanted.games)
     found = controls(3)
     return tell(
         (
             "hidden hands",
-            f"{tally.games} games of Zatre with 2 to 4 players",
-            str(tally),
+            f"{counts.games} games of Zatre with 2 to 4 players",
+            str(counts),
             "servers that show "
             + ", ".join(f"{name}: {count:,} differ" for name, count in found.items())
             + " (3 games)",
             "python -m tests.soak.hidden",
         ),
-        good=tally.leaks == 0 and tally.points >= 10_000 and all(found.values()),
+        good=counts.leaks == 0 and counts.points >= 10_000 and all(found.values()),
         keep=wanted.games >= 200,
     )
 

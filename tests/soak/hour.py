@@ -25,9 +25,9 @@ import uvloop
 from bench import machine
 
 from tests.helpers import ROOT
-from tests.server import office
-from tests.server.house import COMMAND, House
-from tests.soak.churn import Counts, Evening
+from tests.server import operator_api
+from tests.server.server_process import COMMAND, ServerProcess
+from tests.soak.churn import Churn, Counts
 
 REPORT = ROOT / "docs" / "soak-hour.md"
 QUICK = f"""from stammtisch.server.live.tables import TableRegistry
@@ -109,14 +109,14 @@ def slope(samples: Sequence[Sample], what: str = "memory") -> tuple[float, float
     return rise, wide * sqrt(rest / free / spread)
 
 
-def look(house: House, begin: float) -> Sample:
-    now = office.metrics(house)
+def look(server: ServerProcess, begin: float) -> Sample:
+    now = operator_api.metrics(server)
     lag = now["stammtisch_loop_lag_seconds_sum"] / max(1, now["stammtisch_loop_lag_seconds_count"]) * 1000
     return Sample(
         (time.monotonic() - begin) / 60,
         int(now["stammtisch_sockets"]),
         int(now["stammtisch_live_tables"]),
-        machine.memory_kib(house.pid) / 1024,
+        machine.memory_kib(server.pid) / 1024,
         int(now["stammtisch_memory_blocks"]),
         int(now["stammtisch_open_files"]),
         int(now["stammtisch_tasks"]),
@@ -125,50 +125,52 @@ def look(house: House, begin: float) -> Sample:
     )
 
 
-async def settled(house: House, begin: float, patience: float) -> Sample:
+async def settled(server: ServerProcess, begin: float, patience: float) -> Sample:
     """How it is when everybody has gone and all tables are put away; or when patience ends."""
     deadline = time.monotonic() + patience
     while True:
-        found = await asyncio.to_thread(look, house, begin)
+        found = await asyncio.to_thread(look, server, begin)
         if (found.live == 0 and found.sockets == 0) or time.monotonic() > deadline:
             await asyncio.sleep(4)  # the last connections, which may take their time to part
-            return await asyncio.to_thread(look, house, begin)
+            return await asyncio.to_thread(look, server, begin)
         await asyncio.sleep(0.5)
 
 
-async def evening(house: House, seconds: float, sockets: int, churn: float, patience: float, seed: int) -> Found:
+async def measure(
+    server: ServerProcess, seconds: float, sockets: int, churn: float, patience: float, seed: int
+) -> Found:
     begin = time.monotonic()
     rng = random.Random(seed)
     # A pool of threads grows by what is asked at once, and never shrinks: a first crowd is to come and go before.
-    await Evening(house.port, sockets, churn, rng).run(min(WARM, seconds), sockets / 10)
+    await Churn(server.port, sockets, churn, rng).run(min(WARM, seconds), sockets / 10)
     if seconds >= LONG:
         await asyncio.sleep(REVIEWED)
-    found = Found(sockets, await settled(house, begin, patience))
-    found.kinds_before = house.files
+    found = Found(sockets, await settled(server, begin, patience))
+    found.kinds_before = server.files
     begin = time.monotonic()
-    main = Evening(house.port, sockets, churn, rng)
+    main = Churn(server.port, sockets, churn, rng)
     running = asyncio.create_task(main.run(seconds, sockets / 10))
     every = min(60.0, seconds / 12)
     while not running.done():
         await asyncio.wait([running], timeout=every)
         if not running.done():
-            found.samples.append(await asyncio.to_thread(look, house, begin))
+            found.samples.append(await asyncio.to_thread(look, server, begin))
             found.held = max(found.held, main.held)
             print(found.samples[-1], flush=True)
     await running
     found.counts, found.unexpected = main.counts, main.unexpected
     found.refused, found.commands = main.crowd.refused, len(main.crowd.latencies)
-    found.after = await settled(house, begin, patience)
-    found.kinds_after = house.files
+    found.after = await settled(server, begin, patience)
+    found.kinds_after = server.files
     return found
 
 
 def run(
     seconds: float, sockets: int, churn: float, *, code: str = COMMAND, patience: float = 200, seed: int = 1
 ) -> Found:
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder), "--admin-port", "0", code=code) as house:
-        found = uvloop.run(evening(house, seconds, sockets, churn, patience, seed))
-        assert '"level": "error"' not in house.log, house.log[-3000:]
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder), "--admin-port", "0", code=code) as server:
+        found = uvloop.run(measure(server, seconds, sockets, churn, patience, seed))
+        assert '"level": "error"' not in server.log, server.log[-3000:]
         return found
 
 

@@ -27,8 +27,8 @@ from schemathesis import GenerationMode
 
 from stammtisch.server.process.app import create_app
 from stammtisch.server.process.server import Server
-from tests.server import knock
-from tests.server.house import COMMAND, House
+from tests.server import api
+from tests.server.server_process import COMMAND, ServerProcess
 from tests.soak.results import tell
 
 LAX = f"""
@@ -48,7 +48,7 @@ strict_route._questions = lambda _: Anything()
 
 
 @dataclass
-class Tally:
+class Counts:
     cases: int = 0
     statuses: Counter[int] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
@@ -56,11 +56,11 @@ class Tally:
 
 def description(folder: Path) -> dict[str, Any]:
     """The interface as the application describes it; the server itself does not show this."""
-    server = Server(f"sqlite:///{folder}/description.db")
+    client = Server(f"sqlite:///{folder}/description.db")
     try:
-        found: dict[str, Any] = create_app(server).openapi()
+        found: dict[str, Any] = create_app(client).openapi()
     finally:
-        server.store.close()
+        client.store.close()
     for path in found["paths"].values():
         for operation in path.values():  # the secret is ours to send; what is wrong with it, test_matrix.py knows
             named = operation.get("parameters", [])
@@ -68,31 +68,31 @@ def description(folder: Path) -> dict[str, Any]:
     return found
 
 
-def run(count: int, seed: int = 1, code: str = COMMAND, only: str = "") -> tuple[Tally, str]:
+def run(count: int, seed: int = 1, code: str = COMMAND, only: str = "") -> tuple[Counts, str]:
     """So many requests, evenly over all operations, or to one only; the tally and the server's log."""
-    tally = Tally()
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code) as house:
+    counts = Counts()
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder), code=code) as server:
         schema = schemathesis.openapi.from_dict(description(Path(folder)))
-        schema.config.update(base_url=house.address)
+        schema.config.update(base_url=server.address)
         operations = [each.ok() for each in schema.get_all_operations()]  # type: ignore[union-attr]
         operations = [each for each in operations if only in ("", each.label)]
         modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
         session = requests.Session()
-        while tally.cases < count:  # some operations have few different requests, and are soon through
-            share = max(5, (count - tally.cases) // (len(operations) * len(modes)))
+        while counts.cases < count:  # some operations have few different requests, and are soon through
+            share = max(5, (count - counts.cases) // (len(operations) * len(modes)))
             for operation in operations:
                 for mode in modes:
-                    token = {"Authorization": f"Bearer {knock.guest(house)}"}  # some of them give it back
-                    _ask(operation, mode, min(share, 500), seed, token, session, tally)
+                    token = {"Authorization": f"Bearer {api.guest(server)}"}  # some of them give it back
+                    _ask(operation, mode, min(share, 500), seed, token, session, counts)
             seed += 1
         session.close()
-        assert house.answers()
-        log = house.log
-    return tally, log
+        assert server.answers()
+        log = server.log
+    return counts, log
 
 
 def _ask(
-    operation: Any, mode: GenerationMode, count: int, seed: int, headers: dict[str, str], session: Any, tally: Tally
+    operation: Any, mode: GenerationMode, count: int, seed: int, headers: dict[str, str], session: Any, counts: Counts
 ) -> None:
     is_wrong = mode is GenerationMode.NEGATIVE
     refusals = (400, 413, 422) if operation.method.lower() == "post" and "{" not in operation.path else range(400, 500)
@@ -108,14 +108,14 @@ def _ask(
     @given(case=operation.as_strategy(generation_mode=mode))
     def ask(case: Any) -> None:
         answer = case.call(headers=headers, session=session)
-        tally.cases += 1
-        tally.statuses[answer.status_code] += 1
+        counts.cases += 1
+        counts.statuses[answer.status_code] += 1
         if answer.status_code >= 500:
-            tally.faults[f"{operation.label}: {answer.status_code}"] += 1
+            counts.faults[f"{operation.label}: {answer.status_code}"] += 1
         elif answer.status_code in refusals or not is_wrong or _is_right(operation, answer.request.path_url):
             pass
         else:  # it came through to the rules
-            tally.faults[f"{operation.label}: {answer.request.path_url[:80]} {str(case.body)[:80]} was taken"] += 1
+            counts.faults[f"{operation.label}: {answer.request.path_url[:80]} {str(case.body)[:80]} was taken"] += 1
 
     with suppress(Unsatisfiable):  # nothing can be wrong with it
         ask()
@@ -138,23 +138,23 @@ def main() -> int:
     parser.add_argument("--cases", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
-    tally, log = run(wanted.cases, wanted.seed)
-    print(tally, flush=True)
+    counts, log = run(wanted.cases, wanted.seed)
+    print(counts, flush=True)
     lax, _ = run(1000, wanted.seed, LAX, "POST /api/guests")
     careless, _ = run(1000, wanted.seed, CARELESS, "GET /api/tables")
     clean = "Traceback" not in log and '"level": "error"' not in log
-    wrong = sum(count for status, count in tally.statuses.items() if status >= 500)
+    wrong = sum(count for status, count in counts.statuses.items() if status >= 500)
     return tell(
         (
             "generated requests",
-            f"{tally.cases:,} requests to all operations",
-            f"{wrong} answered with 5xx, {sum(tally.faults.values())} faults, log {'clean' if clean else 'NOT CLEAN'}",
+            f"{counts.cases:,} requests to all operations",
+            f"{wrong} answered with 5xx, {sum(counts.faults.values())} faults, log {'clean' if clean else 'NOT CLEAN'}",
             f"a server that takes any name, {lax.cases:,} requests: {sum(lax.faults.values())} faults; "
             f"one that takes any address, {careless.cases:,} requests: {sum(careless.faults.values())} faults",
             "python -m tests.soak.http_cases",
         ),
-        good=not tally.faults and not wrong and clean and bool(lax.faults) and bool(careless.faults),
-        keep=tally.cases >= 20_000,
+        good=not counts.faults and not wrong and clean and bool(lax.faults) and bool(careless.faults),
+        keep=counts.cases >= 20_000,
     )
 
 

@@ -25,7 +25,7 @@ import apsw
 from stammtisch.server.storage.writer import LogWriter
 from tests.soak import results
 from tests.soak.disk import Connection, Disk, Trouble
-from tests.soak.moves import Moves, Tally, new_database
+from tests.soak.moves import Counts, Moves, new_database
 
 ROUNDS = 30
 Connect: TypeAlias = Callable[[], Connection]
@@ -52,27 +52,27 @@ class Careless:
         self._connection.close()
 
 
-def trial(rng: Random, tally: Tally, *, careless: bool = False, behind: bool = False) -> None:
+def trial(rng: Random, counts: Counts, *, careless: bool = False, behind: bool = False) -> None:
     disk, moves = new_database(rng), Moves(rng)
     connect = partial(disk.connect, checkpoint=1000 if behind else rng.choice((5, 50, 1000)))
     error = _sync_error(rng) if behind else rng.choice((_sync_error, _write_error))(rng)
     crash = behind or rng.random() < 0.7
-    _until_error(disk, moves, tally, error, _connected(disk, connect, crash, careless))
+    _until_error(disk, moves, counts, error, _connected(disk, connect, crash, careless))
     disk.trouble = None
-    sound = moves.check(disk, tally, adopt=False)
+    sound = moves.check(disk, counts, adopt=False)
     disk.trouble = Trouble(after=rng.randint(1, 300), power=True)
     writer = LogWriter(connect, failed=lambda _: None)
     with suppress(apsw.Error):  # cut while it was opened, or damaged
         if not behind:
             disk.write_anew()
-        sound &= moves.check(disk, tally, adopt=True)
+        sound &= moves.check(disk, counts, adopt=True)
         writer.start()
-        moves.write(writer, tally)
+        moves.write(writer, counts)
     writer.stop()
     disk.power_returns()
-    sound &= moves.check(disk, tally, adopt=False)
-    tally.corrupt += not sound
-    tally.trials += 1
+    sound &= moves.check(disk, counts, adopt=False)
+    counts.corrupt += not sound
+    counts.trials += 1
 
 
 def _sync_error(rng: Random) -> Trouble:
@@ -94,25 +94,25 @@ def _connected(disk: Disk, connect: Connect, crash: bool, careless: bool) -> Cal
 
 
 def _until_error(
-    disk: Disk, moves: Moves, tally: Tally, error: Trouble, connect: Callable[[], Connection | Careless]
+    disk: Disk, moves: Moves, counts: Counts, error: Trouble, connect: Callable[[], Connection | Careless]
 ) -> None:
     told: list[BaseException] = []
     writer = LogWriter(connect, failed=told.append)
     writer.start()
     disk.trouble = error
-    moves.write(writer, tally, ROUNDS)
+    moves.write(writer, counts, ROUNDS)
     writer.stop()
     # SQLite does not tell of an error while it copies its own log into the file: it does all of it again, later.
-    tally.stopped += bool(told)
-    tally.corrupt += len(told) > 1
+    counts.stopped += bool(told)
+    counts.corrupt += len(told) > 1
 
 
-def run(trials: int, seed: int, *, careless: bool = False, behind: bool = False) -> Tally:
+def run(trials: int, seed: int, *, careless: bool = False, behind: bool = False) -> Counts:
     rng = Random(seed)
-    tally = Tally()
+    counts = Counts()
     for _ in range(trials):
-        trial(rng, tally, careless=careless, behind=behind)
-    return tally
+        trial(rng, counts, careless=careless, behind=behind)
+    return counts
 
 
 def main(arguments: list[str]) -> int:

@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.server.house import COMMAND, House
+from tests.server.server_process import COMMAND, ServerProcess
 from tests.soak.fuzz import send_frames
 from tests.soak.results import tell
 from tests.soak.rude import flood
@@ -58,26 +58,26 @@ strict_json.command = slowly
 
 def run(flooders: int, frames: int, code: str = "") -> tuple[int, float, float]:
     """How often it was measured; at most how late, and how late by its own work, were 99 of 100, in milliseconds."""
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code + PROBE + COMMAND) as house:
-        asyncio.run(_press(house, 1, 10))  # what is loaded when it is first used, is loaded now
-        before = len(_measured(house))
-        asyncio.run(_press(house, flooders, frames))
-        found = _measured(house)[before:]
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder), code=code + PROBE + COMMAND) as server:
+        asyncio.run(_press(server, 1, 10))  # what is loaded when it is first used, is loaded now
+        before = len(_measured(server))
+        asyncio.run(_press(server, flooders, frames))
+        found = _measured(server)[before:]
     late, own = (sorted(each[i] for each in found) for i in (0, 1))
     at = int(0.99 * len(found))
     return len(found), late[at], own[at]
 
 
-async def _press(house: House, flooders: int, frames: int) -> None:
+async def _press(server: ServerProcess, flooders: int, frames: int) -> None:
     """Fuzzed frames, and floods as long as they last."""
-    sending = asyncio.ensure_future(send_frames(house, frames, 1))
+    sending = asyncio.ensure_future(send_frames(server, frames, 1))
     while not sending.done():
-        await flood(house, flooders, 30.0)
+        await flood(server, flooders, 30.0)
     await sending
 
 
-def _measured(house: House) -> list[list[float]]:
-    lines = (house.folder / "lag").read_text().splitlines()[:-1]  # the last one may be half written
+def _measured(server: ServerProcess) -> list[list[float]]:
+    lines = (server.folder / "lag").read_text().splitlines()[:-1]  # the last one may be half written
     return [[float(figure) for figure in line.split()] for line in lines]
 
 

@@ -22,7 +22,7 @@ COLUMNS = "table_id, seq, seat, cid, kind, payload, at, hash"
 
 
 @dataclass
-class Tally:
+class Counts:
     trials: int = 0
     acknowledged: int = 0
     lost: int = 0
@@ -58,7 +58,7 @@ class Moves:
     rng: Random
     rows: dict[str, list[Row]] = field(default_factory=lambda: {f"table-{i:03}": [] for i in range(TABLES)})
 
-    def write(self, writer: LogWriter, tally: Tally, rounds: int | None = None) -> None:
+    def write(self, writer: LogWriter, counts: Counts, rounds: int | None = None) -> None:
         """Some tables write at the same time, then others, until the writer stops or the rounds are over."""
         while rounds is None or rounds > 0:
             tables = self.rng.sample(sorted(self.rows), self.rng.randint(1, TABLES))
@@ -77,7 +77,7 @@ class Moves:
                     stopped = True
                 else:
                     self.rows[write.rows[0].table].extend(write.rows)
-                    tally.acknowledged += len(write.rows)
+                    counts.acknowledged += len(write.rows)
             if stopped:
                 return
             rounds = None if rounds is None else rounds - 1
@@ -98,7 +98,7 @@ class Moves:
         listed = TableSummary(table, "heckmeck", 2, True, "playing", 0, seq, None, False, f'{{"seq": {seq}}}')
         return Write(rows, [put_table_summary(listed)])
 
-    def check(self, disk: Disk, tally: Tally, *, adopt: bool) -> bool:
+    def check(self, disk: Disk, counts: Counts, *, adopt: bool) -> bool:
         """Whether nothing is damaged; what was acknowledged and is not there counts as lost.
 
         More can be there: rows that were written and not acknowledged. To adopt them is to show them to people; from
@@ -112,13 +112,13 @@ class Moves:
                 listed = dict(connection.execute("SELECT table_id, changed FROM gathering").fetchall())
                 connection.close()
         except apsw.Error:
-            tally.lost += sum(map(len, self.rows.values()))
+            counts.lost += sum(map(len, self.rows.values()))
             self.rows = {table: [] for table in self.rows}
             return False
         for table, acknowledged in self.rows.items():
             there = found[table]
             kept = [one for one, other in zip(acknowledged, there, strict=False) if one == other]
-            tally.lost += len(acknowledged) - len(kept)
+            counts.lost += len(acknowledged) - len(kept)
             self.rows[table] = kept
             damage = damage or audit(there) is not None or listed.get(table, 0) != len(there)
         if adopt:

@@ -22,14 +22,14 @@ import apsw
 from stammtisch.server.storage.writer import LogWriter
 from tests.soak import results
 from tests.soak.disk import Trouble
-from tests.soak.moves import Moves, Tally, new_database
+from tests.soak.moves import Counts, Moves, new_database
 
 LIFE = 20  # cuts that one database lives through
 
 
-def cut(cuts: int, seed: int, synchronous: str) -> Tally:
+def cut(cuts: int, seed: int, synchronous: str) -> Counts:
     rng = Random(seed)
-    tally = Tally()
+    counts = Counts()
     for number in range(cuts):
         if number % LIFE == 0:
             disk, moves = new_database(rng), Moves(rng)
@@ -43,12 +43,12 @@ def cut(cuts: int, seed: int, synchronous: str) -> Tally:
         except apsw.IOError:
             pass  # cut while it was opened
         else:
-            moves.write(writer, tally)
+            moves.write(writer, counts)
         writer.stop()
         disk.power_returns()
-        tally.corrupt += not moves.check(disk, tally, adopt=True)
-        tally.trials += 1
-    return tally
+        counts.corrupt += not moves.check(disk, counts, adopt=True)
+        counts.trials += 1
+    return counts
 
 
 def main(arguments: list[str]) -> int:

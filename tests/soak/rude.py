@@ -21,7 +21,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from stammtisch.client import Guest, Seat, Server
-from tests.server.house import COMMAND, House
+from tests.server.server_process import COMMAND, ServerProcess
 from tests.soak.results import tell
 
 KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
@@ -58,24 +58,24 @@ Bucket.take = lambda self: True
 """
 
 
-def memory(house: House) -> int:
+def memory(server: ServerProcess) -> int:
     """KiB of the server's memory."""
-    lines = Path(f"/proc/{house.pid}/status").read_text().splitlines()
+    lines = Path(f"/proc/{server.pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
-async def gone(house: House, base: int, patience: float) -> int:
+async def gone(server: ServerProcess, base: int, patience: float) -> int:
     """Wait until the server has let all connections go, but not for ever; how many are left."""
     deadline = time.monotonic() + patience
-    while house.sockets > base and time.monotonic() < deadline:
+    while server.sockets > base and time.monotonic() < deadline:
         await asyncio.sleep(0.05)
-    return max(0, house.sockets - base)
+    return max(0, server.sockets - base)
 
 
-def silent_socket(house: House, data: bytes) -> socket.socket:
+def silent_socket(server: ServerProcess, data: bytes) -> socket.socket:
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    line.connect(("127.0.0.1", house.port))
+    line.connect(("127.0.0.1", server.port))
     line.sendall(data)
     return line
 
@@ -86,43 +86,43 @@ def frame(text: str) -> bytes:
     return bytes([0x81, 0xFE]) + len(data).to_bytes(2, "big") + bytes(4) + data
 
 
-async def players(house: House) -> tuple[Guest, str, list[Seat]]:
-    server = Server(house.address)
-    people = [await server.guest(name) for name in ("Ann", "Ben")]
+async def players(server: ServerProcess) -> tuple[Guest, str, list[Seat]]:
+    client = Server(server.address)
+    people = [await client.guest(name) for name in ("Ann", "Ben")]
     table, invites = await people[0].open("zatre", ["person", "person"])
     return people[0], table, [await each.sit(table, p, invites[p]) for p, each in enumerate(people)]
 
 
-async def slow(house: House, count: int, rounds: int) -> tuple[int, int, int]:
+async def slow(server: ServerProcess, count: int, rounds: int) -> tuple[int, int, int]:
     """Spectators that never read, at a table where much is said: those left, KiB of memory that grew, words heard."""
-    host, table, (ann, ben) = await players(house)
+    host, table, (ann, ben) = await players(server)
     async with ann, ben:
         await ann.until(lambda: ann.view["status"] == "playing")
-        base = house.sockets
+        base = server.sockets
         hello = frame(json.dumps({"type": "hello", "protocol": 1, "table": table, "token": None, "since": None}))
-        head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n{UPGRADE}\r\n\r\n".encode()
+        head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n{UPGRADE}\r\n\r\n".encode()
         readers = []
         for _ in range(count):
-            line = await asyncio.to_thread(silent_socket, house, head)
+            line = await asyncio.to_thread(silent_socket, server, head)
             await asyncio.to_thread(line.recv, 300)  # the answer to the upgrade, and nothing more
             line.sendall(hello)
             readers.append(line)
-        before = most = memory(house)
+        before = most = memory(server)
         for _ in range(rounds):  # each over a connection of its own, for one may not say so much
             async with host.seat(table) as voice:
                 for number in range(90):
                     await voice.send("say", text=f"{number} " + "x" * 290)
-            most = max(most, memory(house))
+            most = max(most, memory(server))
         heard = sum(event["type"] == "said" for event in ben.events)
-        left = await gone(house, base, 15.0)
+        left = await gone(server, base, 15.0)
         for line in readers:
             line.close()
     return left, most - before, heard
 
 
-async def flood(house: House, count: int, patience: float) -> tuple[int, int]:
+async def flood(server: ServerProcess, count: int, patience: float) -> tuple[int, int]:
     """Clients that send without end: how many were closed with 1008, and the moves the players made meanwhile."""
-    _, table, (ann, ben) = await players(house)
+    _, table, (ann, ben) = await players(server)
     text = json.dumps({"type": "say", "cid": "c" * 16, "text": "x" * 200})
 
     async def pour() -> int:
@@ -154,38 +154,38 @@ async def flood(house: House, count: int, patience: float) -> tuple[int, int]:
     return sum(code == 1008 for code in codes), moves
 
 
-async def silent(house: House, count: int, patience: float) -> tuple[int, int]:
+async def silent(server: ServerProcess, count: int, patience: float) -> tuple[int, int]:
     """Connections that never say what they want: how many there were, and how many the server still holds."""
-    _, _, (ann, ben) = await players(house)
-    base = house.sockets
-    head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n".encode()
+    _, _, (ann, ben) = await players(server)
+    base = server.sockets
+    head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n".encode()
     post = (
         head.replace(b"GET /ws", b"POST /api/guests") + b"Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
     )
     beginnings = (b"", b"G", head, head + UPGRADE.encode() + b"\r\n\r\n", post)
-    lines = [await asyncio.to_thread(silent_socket, house, beginnings[i % len(beginnings)]) for i in range(count)]
+    lines = [await asyncio.to_thread(silent_socket, server, beginnings[i % len(beginnings)]) for i in range(count)]
     async with ann, ben:
         await ann.until(lambda: ann.view["turn"] in (0, 1))  # lots and hands are drawn: both were served
     await asyncio.sleep(0.1)
-    left = await gone(house, base, patience)
+    left = await gone(server, base, patience)
     for line in lines:
         line.close()
     return count, left
 
 
 def run_slow(count: int, rounds: int, code: str = COMMAND) -> tuple[int, int, int]:
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code) as house:
-        return asyncio.run(slow(house, count, rounds))
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder), code=code) as server:
+        return asyncio.run(slow(server, count, rounds))
 
 
 def run_flood(count: int, code: str = COMMAND, patience: float = 10.0) -> tuple[int, int]:
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code) as house:
-        return asyncio.run(flood(house, count, patience))
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder), code=code) as server:
+        return asyncio.run(flood(server, count, patience))
 
 
 def run_silent(count: int, patience: float, code: str = COMMAND) -> tuple[int, int]:
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder), code=code) as house:
-        return asyncio.run(silent(house, count, patience))
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder), code=code) as server:
+        return asyncio.run(silent(server, count, patience))
 
 
 def main() -> int:

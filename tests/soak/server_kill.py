@@ -20,7 +20,7 @@ from pathlib import Path
 
 from stammtisch.server.storage.store import Store
 from stammtisch.server.table.events import view_event
-from tests.server.house import COMMAND, House
+from tests.server.server_process import COMMAND, ServerProcess
 from tests.soak import results
 from tests.soak.crowd import Light, seat_all
 
@@ -74,18 +74,18 @@ class Result:
 
 
 async def _storm(
-    house: House, lights: Sequence[Light], kills: int, rng: random.Random, least: int, longest: float
+    server: ServerProcess, lights: Sequence[Light], kills: int, rng: random.Random, least: int, longest: float
 ) -> int:
     playing = [asyncio.create_task(light.run()) for light in lights]
     done = 0
     while done < kills or sum(len(light.notes.acked) for light in lights) < least:
         await asyncio.sleep(rng.uniform(0.3, longest))
-        await asyncio.to_thread(house.restart)
+        await asyncio.to_thread(server.restart)
         done += 1
         if all(task.done() for task in playing):
             break
     await asyncio.sleep(1)
-    await asyncio.to_thread(house.kill)
+    await asyncio.to_thread(server.kill)
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
@@ -121,12 +121,12 @@ def compare(store: Store, lights: Sequence[Light], kills: int) -> Result:
 def run(kills: int, tables: int, seed: int, *, code: str = COMMAND, least: int = 0, longest: float = 1.5) -> Result:
     """`least`: so many acknowledged commands; `longest`: seconds between two kills."""
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), code=code)
-        with house:
+        server = ServerProcess(Path(folder), code=code)
+        with server:
 
             async def play() -> tuple[list[Light], int]:
-                lights = await seat_all(house.address, tables, "heckmeck", seed)
-                done = await _storm(house, lights, kills, random.Random(seed), least, longest)
+                lights = await seat_all(server.address, tables, "heckmeck", seed)
+                done = await _storm(server, lights, kills, random.Random(seed), least, longest)
                 return lights, done
 
             lights, done = asyncio.run(play())

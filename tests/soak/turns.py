@@ -20,8 +20,8 @@ from rich.progress import Progress
 from stammtisch import load
 from stammtisch.fast.layout import unpack
 from stammtisch.games.keeping.lockstep import LockStep
-from tests.games.turns.positions import GAMES, random_position
-from tests.games.turns.test_positions import compare, turn
+from tests.games.keeping.positions import GAMES, random_position
+from tests.games.keeping.test_solved import compare, turn
 from tests.helpers import ROOT
 
 EXACT = 5  # positions that are compared in fractions
@@ -42,11 +42,13 @@ def positions(name: str, count: int, progress: Progress) -> float:
 def turns(name: str, count: int, progress: Progress) -> tuple[float, float, float]:
     """What first turns should gain, what they gain on average with the seeds from 0 on, and its standard error."""
     start = load(name).start()
-    hall = LockStep(start.game)
-    states, seeds = hall.start(count), np.arange(count)
-    for first in progress.track(range(0, count, hall.batch), description=f"{name}: turns, {hall.batch} at once"):
-        rows = seeds[first : first + hall.batch]
-        hall.step(states, rows, [hall.gains], np.zeros(len(rows), np.int64), seeds)
+    lockstep = LockStep(start.game)
+    states, seeds = lockstep.start(count), np.arange(count)
+    for first in progress.track(
+        range(0, count, lockstep.batch), description=f"{name}: turns, {lockstep.batch} at once"
+    ):
+        rows = seeds[first : first + lockstep.batch]
+        lockstep.step(states, rows, [lockstep.gains], np.zeros(len(rows), np.int64), seeds)
     kinds, often = np.unique(states.view(f"V{states.itemsize}"), return_counts=True)  # few: a new turn has begun
     game = start.game
     after = [unpack(game.module.State, kind) for kind in kinds.view(states.dtype)]

@@ -33,8 +33,8 @@ from stammtisch.server.storage.commit import commit
 from stammtisch.server.storage.log import Row, Write
 from stammtisch.server.storage.store import Store
 from tests.helpers import ROOT
-from tests.server.people import MASTER, Company
-from tests.server.rows import game
+from tests.server.log_rows import game
+from tests.server.table_driver import MASTER, TableDriver
 from tests.soak import results
 
 FIRST = "0001"
@@ -72,9 +72,9 @@ def make_old(path: Path, events: int) -> None:
     engine.dispose()
     with closing(connections.sqlite(path, connections.SQLITE)) as out:
         for name in GAMES:
-            company = Company(name, name=f"real-{name}").sit_all().play_on(1)
-            also = [("INSERT INTO dice (table_id, master) VALUES (?, ?)", (company.name, MASTER))]
-            assert not commit(out, [Write(company.rows, also)])
+            driver = TableDriver(name, name=f"real-{name}").sit_all().play_on(1)
+            also = [("INSERT INTO dice (table_id, master) VALUES (?, ?)", (driver.name, MASTER))]
+            assert not commit(out, [Write(driver.rows, also)])
         for number in range(max(1, (events + LENGTH - 1) // LENGTH)):
             assert not commit(out, [Write(game(f"table-{number:06}", LENGTH))])
 
@@ -219,9 +219,9 @@ def run(events: int, kills: int, *, timed: int = 0) -> Result:
 
 def _same_game(store: Store, name: str) -> bool:
     """The game folds to how it stood when it was played, and its chain is whole."""
-    company = Company(name, name=f"real-{name}").sit_all().play_on(1)
-    rows: list[Row] = store.rows(company.name)
-    return rows == company.rows and company.table.is_over and store.verify(company.name) is None
+    driver = TableDriver(name, name=f"real-{name}").sit_all().play_on(1)
+    rows: list[Row] = store.rows(driver.name)
+    return rows == driver.rows and driver.table.is_over and store.verify(driver.name) is None
 
 
 def stuck(events: int) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.core.errors import TournamentError
 from stammtisch.tournament import Drawn, Entered, Scheme, Seeded, SeededNumbers, Tournament, game_seed, lot
-from tests.tournament.evening import NOW, ORGANISER, Evening
+from tests.tournament.tournament_driver import NOW, ORGANISER, TournamentDriver
 
 CLASSIC = {"preset": "heckmeck_classic"}
 
@@ -37,14 +37,14 @@ def test_the_example_of_the_page() -> None:
 
 def test_a_first_round_drawn_by_hand() -> None:
     """[C1.4, C3.10] Another program finds the same tables and seats from the seed."""
-    evening = Evening(CLASSIC, 17, seed="Würfel 1 2 3")
+    driver = TournamentDriver(CLASSIC, 17, seed="Würfel 1 2 3")
     order, _ = by_hand("Würfel 1 2 3", "tables", 1, list(range(1, 18)))
     used, expected = 0, []
     for size in (5, 4, 4, 4):
         seats, used = by_hand("Würfel 1 2 3", "seats", 1, sorted(order[:size]), used)
         expected.append(seats)
         order = order[size:]
-    assert evening.draw() == expected
+    assert driver.draw() == expected
 
 
 def test_lots_for_ties() -> None:
@@ -71,22 +71,22 @@ def test_seats_and_start_are_drawn_anew_in_the_final() -> None:
     """[C1.4] Everybody is as likely to start: over many seeds nobody of a table is left out."""
     starters = set()
     for seed in range(30):
-        evening = Evening(CLASSIC, 12, seed=str(seed))
-        evening.play_rounds()
-        evening.do(evening.tournament.cut())
-        (seats,) = evening.draw()
-        assert sorted(seats) == sorted(evening.tournament.progress.finalists)
-        starters.add(evening.tournament.progress.finalists.index(seats[0]))
+        driver = TournamentDriver(CLASSIC, 12, seed=str(seed))
+        driver.play_rounds()
+        driver.do(driver.tournament.cut())
+        (seats,) = driver.draw()
+        assert sorted(seats) == sorted(driver.tournament.progress.finalists)
+        starters.add(driver.tournament.progress.finalists.index(seats[0]))
     assert starters == {0, 1, 2, 3}
 
 
 def test_nobody_can_make_up_a_draw() -> None:
-    evening = Evening(CLASSIC, 12)
-    true = evening.tournament.draw()
+    driver = TournamentDriver(CLASSIC, 12)
+    true = driver.tournament.draw()
     first, *others = true.tables
     with pytest.raises(TournamentError, match="The seed gives a different draw"):
-        evening.do(Drawn(1, (first[::-1], *others)))
-    evening.do(true)
+        driver.do(Drawn(1, (first[::-1], *others)))
+    driver.do(true)
 
 
 def test_a_seed_is_needed_and_stays() -> None:

@@ -10,23 +10,23 @@ import pytest
 
 from stammtisch.core.errors import RecordError
 from stammtisch.tournament import Announced, Corrected, Dropped, Entered, NoShow, Renamed, Tournament
-from tests.tournament.evening import Evening
+from tests.tournament.tournament_driver import TournamentDriver
 
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    evening = Evening({"preset": "heckmeck_classic", "rounds": 2}, 14)
-    evening.draw()
-    evening.do(NoShow(1, 3))
-    evening.do(Announced("First line\u2028second line"))
-    evening.play()
-    evening.do(Entered("Zoë", bot="expert"))
-    evening.do(Renamed(2, "Zwei"))
-    evening.do(Corrected(1, 2, evening.lines(evening.seats()[1]), "counted again"))
-    evening.do(Dropped(5))
-    evening.play_rounds()
-    evening.finish()
-    return evening.tournament.to_jsonl()
+    driver = TournamentDriver({"preset": "heckmeck_classic", "rounds": 2}, 14)
+    driver.draw()
+    driver.do(NoShow(1, 3))
+    driver.do(Announced("First line\u2028second line"))
+    driver.play()
+    driver.do(Entered("Zoë", bot="expert"))
+    driver.do(Renamed(2, "Zwei"))
+    driver.do(Corrected(1, 2, driver.lines(driver.seats()[1]), "counted again"))
+    driver.do(Dropped(5))
+    driver.play_rounds()
+    driver.finish()
+    return driver.tournament.to_jsonl()
 
 
 def test_reading_gives_the_same_tournament(text: str) -> None:

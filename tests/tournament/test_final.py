@@ -12,7 +12,7 @@ from stammtisch.tournament.final import final_order, finalists, is_decided
 from stammtisch.tournament.results import checked
 from stammtisch.tournament.standings import ordered, standings
 from stammtisch.tournament.state import Player
-from tests.tournament.evening import Evening
+from tests.tournament.tournament_driver import TournamentDriver
 
 CLASSIC = {"preset": "heckmeck_classic"}
 SEED = "tie"
@@ -61,26 +61,24 @@ def test_a_shared_first_place_is_broken_by_lot() -> None:
 
 def test_with_several_rounds_the_best_on_points_go() -> None:
     """[C1.5]"""
-    evening = Evening({**CLASSIC, "rounds": 3}, 21)
-    evening.play_rounds()
-    assert list(evening.tournament.cut().players) == [row.player for row in evening.tournament.progress.rows()][:4]
+    driver = TournamentDriver({**CLASSIC, "rounds": 3}, 21)
+    driver.play_rounds()
+    assert list(driver.tournament.cut().players) == [row.player for row in driver.tournament.progress.rows()][:4]
 
 
 @pytest.mark.parametrize(("players", "tables", "final"), [(13, 0, 4), (25, 0, 6), (20, 5, 5)])
 def test_the_final_has_a_seat_for_each_table(players: int, tables: int, final: int) -> None:
     """[C1.3] And it is one game [C1.5]."""
-    evening = Evening({**CLASSIC, "tables": tables}, players)
-    evening.draw()
-    evening.play()
-    winners = {
-        line.player for t in evening.tournament.progress.rounds[0].tables for line in t.result if line.place == 1
-    }
-    assert set(evening.tournament.cut().players) == winners
+    driver = TournamentDriver({**CLASSIC, "tables": tables}, players)
+    driver.draw()
+    driver.play()
+    winners = {line.player for t in driver.tournament.progress.rounds[0].tables for line in t.result if line.place == 1}
+    assert set(driver.tournament.cut().players) == winners
     assert len(winners) == final
-    evening.finish()
-    assert len(evening.tournament.progress.finals) == 1
-    last = evening.tournament.progress.finals[0].tables[0].result
-    ranking = evening.tournament.progress.ranking
+    driver.finish()
+    assert len(driver.tournament.progress.finals) == 1
+    last = driver.tournament.progress.finals[0].tables[0].result
+    ranking = driver.tournament.progress.ranking
     assert ranking[0] == min(last, key=lambda line: line.place).player
     assert set(ranking[:final]) == winners
     assert sorted(ranking) == list(range(1, players + 1))
@@ -88,11 +86,11 @@ def test_the_final_has_a_seat_for_each_table(players: int, tables: int, final: i
 
 def test_the_six_best_play_the_final_of_the_wm() -> None:
     """[C2.1] Equal points are ordered by the sum of highest tiles."""
-    evening = Evening({"preset": "heckmeck_wm"}, 23)
-    evening.play_rounds()
-    rows = evening.tournament.progress.rows()
+    driver = TournamentDriver({"preset": "heckmeck_wm"}, 23)
+    driver.play_rounds()
+    rows = driver.tournament.progress.rows()
     assert [(row.score, row.tiles) for row in rows] == sorted([(row.score, row.tiles) for row in rows], reverse=True)
-    assert list(evening.tournament.cut().players) == [row.player for row in rows[:6]]
+    assert list(driver.tournament.cut().players) == [row.player for row in rows[:6]]
     assert any(row.decided == "tiles" for row in rows)
 
 
@@ -158,35 +156,35 @@ def test_a_shared_first_place_wins_no_game_of_the_final() -> None:
 
 def test_a_final_of_three_games_is_drawn_anew_for_each() -> None:
     """[C3.11]"""
-    evening = Evening({"game": "zocken", "rounds": 1, "final_games": 3, "final_size": 4}, 12, seed="3")
-    evening.play_rounds()
-    evening.do(evening.tournament.cut())
+    driver = TournamentDriver({"game": "zocken", "rounds": 1, "final_games": 3, "final_size": 4}, 12, seed="3")
+    driver.play_rounds()
+    driver.do(driver.tournament.cut())
     orders = []
-    while evening.tournament.progress.phase != "done":
-        orders += evening.draw()
-        evening.play()
+    while driver.tournament.progress.phase != "done":
+        orders += driver.draw()
+        driver.play()
     assert 2 <= len(orders) <= 3
     assert len({tuple(order) for order in orders}) > 1
     with pytest.raises(TournamentError, match="Only the last game of the final"):
-        evening.do(Corrected(2, 1, ()))
-    evening.do(evening.tournament.close())
+        driver.do(Corrected(2, 1, ()))
+    driver.do(driver.tournament.close())
 
 
 def test_a_finalist_who_drops_between_games_is_missing_in_the_next() -> None:
     """[C3.3, C3.11]"""
-    evening = Evening({"game": "zocken", "rounds": 1, "final_games": 9, "final_size": 4}, 12)
-    evening.play_rounds()
-    evening.do(evening.tournament.cut())
-    evening.draw()
-    evening.play()
-    evening.do(Dropped(evening.tournament.progress.finalists[0]))
-    (seats,) = evening.draw()
+    driver = TournamentDriver({"game": "zocken", "rounds": 1, "final_games": 9, "final_size": 4}, 12)
+    driver.play_rounds()
+    driver.do(driver.tournament.cut())
+    driver.draw()
+    driver.play()
+    driver.do(Dropped(driver.tournament.progress.finalists[0]))
+    (seats,) = driver.draw()
     assert len(seats) == 3
-    others = [player for player in range(1, 13) if player not in evening.tournament.progress.finalists]
+    others = [player for player in range(1, 13) if player not in driver.tournament.progress.finalists]
     with pytest.raises(TournamentError, match=f"Player {others[0]} is not in the final"):
-        evening.do(Moved(3, others[0], 1))
-    evening.do(Result(3, 1, evening.lines(seats)))
-    while evening.tournament.progress.phase != "done":
-        evening.draw()
-        evening.play()
-    assert len(evening.tournament.close().ranking) == 12
+        driver.do(Moved(3, others[0], 1))
+    driver.do(Result(3, 1, driver.lines(seats)))
+    while driver.tournament.progress.phase != "done":
+        driver.draw()
+        driver.play()
+    assert len(driver.tournament.close().ranking) == 12

@@ -14,7 +14,7 @@ from stammtisch.tournament import Scheme
 from stammtisch.tournament.forecast import forecast
 from stammtisch.tournament.strengths import LEVELS, of_levels, spread
 from tests.helpers import ROOT
-from tests.installed import install
+from tests.installed_games import install
 
 SCHEME = {"preset": "heckmeck_classic"}
 

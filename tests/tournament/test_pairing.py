@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from bench.exact_pairing import arrangements, fewest_in_evening
-from bench.pairing import best_in_each_round, evening, scheme_for
+from bench.exact_pairing import arrangements, fewest_in_all_rounds
+from bench.pairing import best_in_each_round, scheme_for, simulated
 
 from stammtisch.tournament import History, Round, SeededNumbers, Table
 from stammtisch.tournament.draw import draw_round
@@ -18,19 +18,19 @@ pytestmark = pytest.mark.no_cover
 def test_the_exact_search() -> None:
     assert len(list(arrangements(range(9), [3, 3, 3]))) == 280
     assert len(list(arrangements(range(7), [4, 3]))) == 35
-    assert fewest_in_evening(6, [3, 3], 2) == 2  # of three at a table two were together before
-    assert fewest_in_evening(9, [3, 3, 3], 4) == 0  # the affine plane of order 3
+    assert fewest_in_all_rounds(6, [3, 3], 2) == 2  # of three at a table two were together before
+    assert fewest_in_all_rounds(9, [3, 3, 3], 4) == 0  # the affine plane of order 3
 
 
 @pytest.mark.parametrize("pairing", ["fresh", "swiss"])
 @pytest.mark.parametrize(("players", "size", "rounds"), [(6, 3, 3), (7, 4, 3), (8, 4, 3), (9, 3, 4)])
 def test_as_few_meet_again_as_can_be(players: int, size: int, rounds: int, pairing: str) -> None:
-    """[C3.12] In each round after those before it, and in the whole evening."""
+    """[C3.12] In each round after those before it, and in all rounds together."""
     for seed in range(2):
-        played = evening(scheme_for(pairing, size, rounds), players, str(seed))
+        played = simulated(scheme_for(pairing, size, rounds), players, str(seed))
         assert played.quality.again == best_in_each_round(played, players)
         sizes = [len(table.seats) for table in played.rounds[0].tables]
-        assert played.quality.again == fewest_in_evening(players, sizes, rounds)
+        assert played.quality.again == fewest_in_all_rounds(players, sizes, rounds)
 
 
 @pytest.mark.parametrize(("players", "size", "rounds"), [(12, 3, 4), (16, 4, 5)])
@@ -38,14 +38,14 @@ def test_a_round_does_not_spoil_the_next(players: int, size: int, rounds: int) -
     """[C3.12] Nobody need meet again, by the affine plane of order 4 even in five rounds of 16; most third rounds of it
     leave no such fourth."""
     for seed in range(2):
-        assert evening(scheme_for("fresh", size, rounds), players, str(seed)).quality.again == 0
+        assert simulated(scheme_for("fresh", size, rounds), players, str(seed)).quality.again == 0
 
 
 @pytest.mark.parametrize("pairing", ["fresh", "swiss"])
 def test_a_large_field(pairing: str) -> None:
     """[C3.12] 200 players in 3 rounds: nobody meets again, nobody starts twice; lots do much worse."""
-    found = evening(scheme_for(pairing, 4, 3), 200, "1").quality
-    lots = evening(scheme_for("random", 4, 3), 200, "1").quality
+    found = simulated(scheme_for(pairing, 4, 3), 200, "1").quality
+    lots = simulated(scheme_for("random", 4, 3), 200, "1").quality
     assert found.again == 0
     assert lots.again > 5
     assert found.starts <= 1 < lots.starts
@@ -83,7 +83,7 @@ def test_who_has_started_least_starts() -> None:
 
 def test_everybody_starts_once_in_as_many_rounds_as_seats() -> None:
     """[C3.12] 12 players at tables of 4, four rounds."""
-    played = evening(scheme_for("fresh", 4, 4), 12, "4")
+    played = simulated(scheme_for("fresh", 4, 4), 12, "4")
     assert played.quality.starts <= 1
 
 

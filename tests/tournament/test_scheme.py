@@ -15,7 +15,7 @@ from stammtisch.tournament.points import points
 from stammtisch.tournament.presets import seats_of
 from stammtisch.tournament.sizes import Tables
 from tests.helpers import ROOT
-from tests.installed import install
+from tests.installed_games import install
 
 CLASSIC = {"preset": "heckmeck_classic"}
 

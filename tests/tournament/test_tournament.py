@@ -1,4 +1,4 @@
-"""What happens on an evening: drops, late entries, no-shows, corrections; each without losing anything [C2.3]."""
+"""What happens in a tournament: drops, late entries, no-shows, corrections; each without losing anything [C2.3]."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from stammtisch.tournament import (
     Undrawn,
 )
 from tests.helpers import ROOT
-from tests.tournament.evening import NOW, Evening
+from tests.tournament.tournament_driver import NOW, TournamentDriver
 
 CLASSIC = {"preset": "heckmeck_classic"}
 TWO = {**CLASSIC, "rounds": 2}
@@ -50,15 +50,15 @@ def test_the_examples() -> None:
 
 def test_a_score_is_worms_plus_points_for_the_place() -> None:
     """[C1.2] Summed over the rounds."""
-    evening = Evening(TWO, 12)
-    tables = evening.draw()
-    evening.enter(1, 1, a=(7, 29), b=(12, 34), c=(0, 0))
-    rows = {row.player: row for row in evening.tournament.progress.rows()}
+    driver = TournamentDriver(TWO, 12)
+    tables = driver.draw()
+    driver.enter(1, 1, a=(7, 29), b=(12, 34), c=(0, 0))
+    rows = {row.player: row for row in driver.tournament.progress.rows()}
     assert [rows[player].score for player in tables[0]] == [7 + 3, 12 + 6, 0 + 1]
-    evening.play()
-    evening.play_rounds()
-    for row in evening.tournament.progress.rows():
-        tables_of = [t for each in evening.tournament.progress.rounds for t in each.tables if row.player in t.seats]
+    driver.play()
+    driver.play_rounds()
+    for row in driver.tournament.progress.rows():
+        tables_of = [t for each in driver.tournament.progress.rounds for t in each.tables if row.player in t.seats]
         won = [line for table in tables_of for line in table.result if line.player == row.player]
         assert row.score == sum(line.score + {1: 6, 2: 3, 3: 1}[line.place] for line in won)
 
@@ -67,294 +67,294 @@ def test_classic_is_for_12_to_36() -> None:
     """[C1.3]"""
     for players in (3, 11):
         with pytest.raises(TournamentError, match=f"This format is for 12 to 36 players, and {players} have entered"):
-            Evening(CLASSIC, players).draw()
+            TournamentDriver(CLASSIC, players).draw()
     with pytest.raises(TournamentError, match="The tournament is full: at most 36 can play"):
-        Evening(CLASSIC, 37)
+        TournamentDriver(CLASSIC, 37)
     with pytest.raises(TournamentError, match="The tournament is full: at most 24 can play"):  # 4 tables of 6
-        Evening({**CLASSIC, "final_size": 4}, 30)
+        TournamentDriver({**CLASSIC, "final_size": 4}, 30)
 
 
 def test_two_players_are_too_few() -> None:
     with pytest.raises(TournamentError, match="This format is for 3 to 1000 players, and 2 have entered"):
-        Evening({"game": "zatre"}, 2).draw()
+        TournamentDriver({"game": "zatre"}, 2).draw()
 
 
 def test_names() -> None:
-    evening = Evening(CLASSIC, 12)
+    driver = TournamentDriver(CLASSIC, 12)
     for name in ("Player 3", "  player   3 ", "PLAYER 3"):
         with pytest.raises(TournamentError, match="has already entered"):
-            evening.do(Entered(name))
+            driver.do(Entered(name))
     for name, wrong in (
         (" ", "A name cannot be empty"),
         ("x" * 61, "up to 60 characters"),
         ("a\u2028b\u0007", "printable"),
     ):
         with pytest.raises(TournamentError, match=wrong):
-            evening.do(Entered(name))
-    evening.do(Renamed(3, "Drei"))
-    evening.do(Renamed(3, "drei"))
-    evening.do(Entered("Player 3"))
-    assert evening.tournament.progress.names[3] == "drei"
+            driver.do(Entered(name))
+    driver.do(Renamed(3, "Drei"))
+    driver.do(Renamed(3, "drei"))
+    driver.do(Entered("Player 3"))
+    assert driver.tournament.progress.names[3] == "drei"
     with pytest.raises(TournamentError, match="There is no player 99; the numbers go from 1 to 13"):
-        evening.do(Renamed(99, "X"))
+        driver.do(Renamed(99, "X"))
 
 
 def test_repeated_opponents_are_avoided() -> None:
     """[C1.6] 16 players in two rounds need not meet anybody twice."""
-    evening = Evening(TWO, 16)
-    evening.play_rounds()
-    assert History(evening.tournament.progress.rounds).rematches == 0
-    again = Evening({**TWO, "pairing": "random"}, 16)
+    driver = TournamentDriver(TWO, 16)
+    driver.play_rounds()
+    assert History(driver.tournament.progress.rounds).rematches == 0
+    again = TournamentDriver({**TWO, "pairing": "random"}, 16)
     again.play_rounds()
     assert History(again.tournament.progress.rounds).rematches > 0
 
 
 def test_fewer_tables_when_too_few_are_left() -> None:
     """[C3.1]"""
-    evening = Evening(TWO, 12)
-    evening.draw()
-    evening.play()
-    evening.do(Dropped(1))
-    assert [len(seats) for seats in evening.draw()] == [4, 4, 3]
+    driver = TournamentDriver(TWO, 12)
+    driver.draw()
+    driver.play()
+    driver.do(Dropped(1))
+    assert [len(seats) for seats in driver.draw()] == [4, 4, 3]
 
 
 def test_a_late_entry_plays_from_the_next_round_on() -> None:
     """[C3.2]"""
-    evening = Evening({**TWO, "late_points": 2}, 12)
-    evening.draw()
-    evening.do(Entered("Late"))
-    evening.play()
-    assert all(13 not in table.seats for table in evening.tournament.progress.rounds[0].tables)
-    assert next(row.score for row in evening.tournament.progress.rows() if row.player == 13) == 2
-    assert any(13 in seats for seats in evening.draw())
-    evening.do(Entered("Very late"))  # there may be a free seat yet
-    evening.play()
+    driver = TournamentDriver({**TWO, "late_points": 2}, 12)
+    driver.draw()
+    driver.do(Entered("Late"))
+    driver.play()
+    assert all(13 not in table.seats for table in driver.tournament.progress.rounds[0].tables)
+    assert next(row.score for row in driver.tournament.progress.rows() if row.player == 13) == 2
+    assert any(13 in seats for seats in driver.draw())
+    driver.do(Entered("Very late"))  # there may be a free seat yet
+    driver.play()
     with pytest.raises(TournamentError, match="nobody can enter any more"):
-        evening.do(Entered("Later"))
+        driver.do(Entered("Later"))
 
 
 def test_a_late_entry_on_a_free_seat() -> None:
     """[C3.2, C3.5]"""
-    evening = Evening(TWO, 12)
-    evening.draw()
-    evening.do(Entered("Late"))
-    evening.do(Moved(1, 13, 2))
-    assert evening.seats()[1][-1] == 13
-    evening.play()
-    assert evening.tournament.progress.rounds[0].tables[1].result[-1].player == 13
+    driver = TournamentDriver(TWO, 12)
+    driver.draw()
+    driver.do(Entered("Late"))
+    driver.do(Moved(1, 13, 2))
+    assert driver.seats()[1][-1] == 13
+    driver.play()
+    assert driver.tournament.progress.rounds[0].tables[1].result[-1].player == 13
 
 
 def test_who_drops_keeps_what_he_has_won() -> None:
     """[C3.3]"""
-    evening = Evening(TWO, 13)
-    tables = evening.draw()
-    evening.play()
-    gone = evening.tournament.progress.rows()[0]
-    evening.do(Dropped(gone.player, "has to catch a train"))
+    driver = TournamentDriver(TWO, 13)
+    tables = driver.draw()
+    driver.play()
+    gone = driver.tournament.progress.rows()[0]
+    driver.do(Dropped(gone.player, "has to catch a train"))
     with pytest.raises(TournamentError, match="has already withdrawn"):
-        evening.do(Dropped(gone.player))
+        driver.do(Dropped(gone.player))
     assert len(tables[0]) == 4
-    assert all(gone.player not in seats for seats in evening.draw())
-    evening.play()
-    stays = next(row for row in evening.tournament.progress.rows() if row.player == gone.player)
+    assert all(gone.player not in seats for seats in driver.draw())
+    driver.play()
+    stays = next(row for row in driver.tournament.progress.rows() if row.player == gone.player)
     assert (stays.score, stays.games) == (gone.score, 1)
-    assert gone.player not in evening.tournament.cut().players
-    evening.do(Returned(gone.player))
+    assert gone.player not in driver.tournament.cut().players
+    driver.do(Returned(gone.player))
     with pytest.raises(TournamentError, match="has not withdrawn"):
-        evening.do(Returned(gone.player))
+        driver.do(Returned(gone.player))
 
 
 def test_who_drops_in_a_round_leaves_his_table() -> None:
     """[C3.3, C3.4]"""
-    evening = Evening(CLASSIC, 12)
-    (first, *_) = evening.draw()
-    evening.do(Dropped(first[0]))
-    assert evening.seats()[0] == first[1:]
-    assert evening.tournament.progress.rounds[0].tables[0].absent == [first[0]]
+    driver = TournamentDriver(CLASSIC, 12)
+    (first, *_) = driver.draw()
+    driver.do(Dropped(first[0]))
+    assert driver.seats()[0] == first[1:]
+    assert driver.tournament.progress.rounds[0].tables[0].absent == [first[0]]
 
 
 def test_a_no_show_wins_nothing_and_the_table_goes_on() -> None:
     """[C3.4]"""
-    evening = Evening(TWO, 12)
-    first, second, *_ = evening.draw()
-    evening.do(NoShow(1, first[0]))
-    evening.enter(1, 1, a=(9, 33), b=(0, 0))
-    rows = {row.player: row for row in evening.tournament.progress.rows()}
+    driver = TournamentDriver(TWO, 12)
+    first, second, *_ = driver.draw()
+    driver.do(NoShow(1, first[0]))
+    driver.enter(1, 1, a=(9, 33), b=(0, 0))
+    rows = {row.player: row for row in driver.tournament.progress.rows()}
     assert [int(rows[player].score) for player in first] == [0, 9 + 6, 3]
     with pytest.raises(TournamentError, match="has no seat in round 1"):
-        evening.do(NoShow(1, first[0]))
+        driver.do(NoShow(1, first[0]))
     with pytest.raises(TournamentError, match="game at table 1 is over"):
-        evening.do(NoShow(1, first[1]))
+        driver.do(NoShow(1, first[1]))
     for player in second[:2]:
-        evening.do(NoShow(1, player))
-    evening.play()
-    assert {row.player: row.score for row in evening.tournament.progress.rows()}[second[2]] == 6  # left alone
-    assert any(first[0] in seats for seats in evening.draw())  # he is there again
+        driver.do(NoShow(1, player))
+    driver.play()
+    assert {row.player: row.score for row in driver.tournament.progress.rows()}[second[2]] == 6  # left alone
+    assert any(first[0] in seats for seats in driver.draw())  # he is there again
 
 
 def test_a_table_with_nobody_left_needs_no_result() -> None:
     """[C3.4]"""
-    evening = Evening(TWO, 15)
-    first, *_ = evening.draw()
+    driver = TournamentDriver(TWO, 15)
+    first, *_ = driver.draw()
     for player in first:
-        evening.do(NoShow(1, player))
-    evening.play()
-    assert evening.tournament.progress.phase == "between"
+        driver.do(NoShow(1, player))
+    driver.play()
+    assert driver.tournament.progress.phase == "between"
 
 
 def test_changing_seats() -> None:
     """[C3.5]"""
-    evening = Evening(CLASSIC, 24)
-    one, two, three, four = evening.draw()
-    evening.do(Swapped(1, one[0], two[3]))
-    assert evening.seats()[:2] == [[two[3], *one[1:]], [*two[:3], one[0], *two[4:]]]
-    evening.do(Swapped(1, three[0], three[1]))
-    assert evening.seats()[2] == [three[1], three[0], *three[2:]]
+    driver = TournamentDriver(CLASSIC, 24)
+    one, two, three, four = driver.draw()
+    driver.do(Swapped(1, one[0], two[3]))
+    assert driver.seats()[:2] == [[two[3], *one[1:]], [*two[:3], one[0], *two[4:]]]
+    driver.do(Swapped(1, three[0], three[1]))
+    assert driver.seats()[2] == [three[1], three[0], *three[2:]]
     with pytest.raises(TournamentError, match="Table 3 is full"):
-        evening.do(Moved(1, one[1], 3))
+        driver.do(Moved(1, one[1], 3))
     with pytest.raises(TournamentError, match="is already at table 1"):
-        evening.do(Moved(1, one[1], 1))
-    evening.do(NoShow(1, three[2]))
-    evening.do(Moved(1, one[1], 3))
-    assert [len(seats) for seats in evening.seats()] == [5, 6, 6, 6]
-    evening.do(Moved(1, three[2], 1))  # he has come after all
-    assert evening.tournament.progress.rounds[0].tables[2].absent == []
-    evening.play([4])
+        driver.do(Moved(1, one[1], 1))
+    driver.do(NoShow(1, three[2]))
+    driver.do(Moved(1, one[1], 3))
+    assert [len(seats) for seats in driver.seats()] == [5, 6, 6, 6]
+    driver.do(Moved(1, three[2], 1))  # he has come after all
+    assert driver.tournament.progress.rounds[0].tables[2].absent == []
+    driver.play([4])
     with pytest.raises(TournamentError, match="Table 4 has finished its game"):
-        evening.do(Moved(1, one[2], 4))
+        driver.do(Moved(1, one[2], 4))
     with pytest.raises(TournamentError, match="game at table 4 is over"):
-        evening.do(Swapped(1, one[2], four[0]))
-    evening.do(Dropped(one[2]))
+        driver.do(Swapped(1, one[2], four[0]))
+    driver.do(Dropped(one[2]))
     with pytest.raises(TournamentError, match="has withdrawn"):
-        evening.do(Moved(1, one[2], 2))
+        driver.do(Moved(1, one[2], 2))
 
 
 def test_a_draw_taken_back_and_made_again_is_the_same() -> None:
     """[C3.7]"""
-    evening = Evening(TWO, 14)
-    before = evening.draw()
-    evening.do(Undrawn(1))
-    assert evening.tournament.progress.phase == "entries"
-    assert evening.draw() == before
-    evening.play([2])
+    driver = TournamentDriver(TWO, 14)
+    before = driver.draw()
+    driver.do(Undrawn(1))
+    assert driver.tournament.progress.phase == "entries"
+    assert driver.draw() == before
+    driver.play([2])
     with pytest.raises(TournamentError, match="Round 1 has results, so its draw cannot be undone"):
-        evening.do(Undrawn(1))
+        driver.do(Undrawn(1))
 
 
 def test_corrections() -> None:
     """[C3.8] At any time; what was drawn stays, and the wrong result stays in the log."""
-    evening = Evening(TWO, 12)
-    evening.draw()
+    driver = TournamentDriver(TWO, 12)
+    driver.draw()
     with pytest.raises(TournamentError, match="Table 1 has no result to edit"):
-        evening.do(Corrected(1, 1, ()))
-    evening.enter(1, 1, a=(7, 29), b=(12, 34), c=(0, 0))
-    evening.play()
-    tables = evening.draw()
-    seats = evening.tournament.progress.rounds[0].tables[0].seats
+        driver.do(Corrected(1, 1, ()))
+    driver.enter(1, 1, a=(7, 29), b=(12, 34), c=(0, 0))
+    driver.play()
+    tables = driver.draw()
+    seats = driver.tournament.progress.rounds[0].tables[0].seats
     right = tuple(Line(player, *each) for player, each in zip(seats, [(7, 29), (11, 34), (1, 21)], strict=True))
     with pytest.raises(TournamentError, match="Round 1 is finished; edit a wrong result instead of entering it again"):
-        evening.do(Result(1, 1, right))
-    evening.do(Corrected(1, 1, right, "counted again"))
-    rows = {row.player: row for row in evening.tournament.progress.rows()}
+        driver.do(Result(1, 1, right))
+    driver.do(Corrected(1, 1, right, "counted again"))
+    rows = {row.player: row for row in driver.tournament.progress.rows()}
     assert [rows[player].score for player in seats] == [7 + 3, 11 + 6, 1 + 1]
-    assert evening.seats() == tables
-    kinds = [event.what.kind for event in evening.tournament.events]
+    assert driver.seats() == tables
+    kinds = [event.what.kind for event in driver.tournament.events]
     assert (kinds.count("corrected"), kinds.count("result")) == (1, 4)
 
 
 def test_a_correction_that_changes_the_finalists_undoes_the_cut() -> None:
     """[C3.8] Once the final is drawn it is refused until that draw is taken back."""
-    evening = Evening(CLASSIC, 12)
-    evening.draw()
-    evening.play()
-    evening.do(evening.tournament.cut())
-    first = evening.tournament.progress.rounds[0].tables[0]
+    driver = TournamentDriver(CLASSIC, 12)
+    driver.draw()
+    driver.play()
+    driver.do(driver.tournament.cut())
+    first = driver.tournament.progress.rounds[0].tables[0]
     true = tuple(Line(line.player, line.score, line.mark) for line in first.result)
     by_place = sorted(first.result, key=lambda line: line.place)
     swapped = {by_place[0].player: by_place[1], by_place[1].player: by_place[0], by_place[2].player: by_place[2]}
     wrong = tuple(Line(seat, swapped[seat].score, swapped[seat].mark) for seat in first.seats)
-    evening.do(Corrected(1, 1, true))  # the same again changes nothing
-    assert evening.tournament.progress.finalists
-    evening.draw()
+    driver.do(Corrected(1, 1, true))  # the same again changes nothing
+    assert driver.tournament.progress.finalists
+    driver.draw()
     with pytest.raises(TournamentError, match="That would change who plays the final"):
-        evening.do(Corrected(1, 1, wrong))
-    evening.do(Undrawn(2))
-    evening.do(Corrected(1, 1, wrong))
-    assert evening.tournament.progress.phase == "cut"
-    assert by_place[1].player in evening.tournament.cut().players
-    assert by_place[0].player not in evening.tournament.cut().players
+        driver.do(Corrected(1, 1, wrong))
+    driver.do(Undrawn(2))
+    driver.do(Corrected(1, 1, wrong))
+    assert driver.tournament.progress.phase == "cut"
+    assert by_place[1].player in driver.tournament.cut().players
+    assert by_place[0].player not in driver.tournament.cut().players
 
 
 def test_results_are_confirmed_by_somebody_else() -> None:
     """[C3.9]"""
-    evening = Evening(TWO, 12)
-    tables = evening.draw()
-    evening.do(Result(1, 1, evening.lines(tables[0])), by="Ann")
-    assert evening.tournament.progress.rows()[0].games == 1  # it counts already
+    driver = TournamentDriver(TWO, 12)
+    tables = driver.draw()
+    driver.do(Result(1, 1, driver.lines(tables[0])), by="Ann")
+    assert driver.tournament.progress.rows()[0].games == 1  # it counts already
     with pytest.raises(TournamentError, match="Whoever entered a result cannot confirm it"):
-        evening.do(Confirmed(1, 1), by="Ann")
+        driver.do(Confirmed(1, 1), by="Ann")
     with pytest.raises(TournamentError, match="Table 1 already has a result; if it is wrong, edit it"):
-        evening.do(Result(1, 1, evening.lines(tables[0])), by="Ben")
+        driver.do(Result(1, 1, driver.lines(tables[0])), by="Ben")
     with pytest.raises(TournamentError, match="Table 2 has no result to confirm"):
-        evening.do(Confirmed(1, 2), by="Ann")
-    evening.play([2, 3, 4])
+        driver.do(Confirmed(1, 2), by="Ann")
+    driver.play([2, 3, 4])
     with pytest.raises(TournamentError, match="The result of table 1 is not confirmed yet"):
-        evening.draw()
-    evening.do(Corrected(1, 1, evening.lines(tables[0])), by="Ben")
-    evening.do(Confirmed(1, 1), by="Ann")
+        driver.draw()
+    driver.do(Corrected(1, 1, driver.lines(tables[0])), by="Ben")
+    driver.do(Confirmed(1, 1), by="Ann")
     with pytest.raises(TournamentError, match="already confirmed"):
-        evening.do(Confirmed(1, 1), by="Ben")
-    evening.draw()
+        driver.do(Confirmed(1, 1), by="Ben")
+    driver.draw()
 
 
 def test_what_comes_too_early_or_too_late() -> None:
-    evening = Evening(TWO, 12)
+    driver = TournamentDriver(TWO, 12)
     with pytest.raises(TournamentError, match="Round 1 has not been drawn"):
-        evening.do(Result(1, 1, ()))
-    evening.draw()
+        driver.do(Result(1, 1, ()))
+    driver.draw()
     for wrong, what in (
-        ("Table 1 has no result yet", evening.draw),
-        ("Rounds before the final: 2; drawn so far: 1", evening.tournament.cut),
-        ("The tournament is not over", evening.tournament.close),
-        ("Round 1 has tables 1 to 4; there is no table 5", lambda: evening.do(Result(1, 5, ()))),
+        ("Table 1 has no result yet", driver.draw),
+        ("Rounds before the final: 2; drawn so far: 1", driver.tournament.cut),
+        ("The tournament is not over", driver.tournament.close),
+        ("Round 1 has tables 1 to 4; there is no table 5", lambda: driver.do(Result(1, 5, ()))),
     ):
         with pytest.raises(TournamentError, match=wrong):
             what()
-    evening.play()
-    evening.play_rounds()
+    driver.play()
+    driver.play_rounds()
     with pytest.raises(TournamentError, match="Before the final is drawn, the finalists must be confirmed"):
-        evening.draw()
+        driver.draw()
     with pytest.raises(TournamentError, match="Round 1 is finished: round 2 has been drawn"):
-        evening.do(NoShow(1, 1))
+        driver.do(NoShow(1, 1))
     with pytest.raises(TournamentError, match="According to the results, other players go to the final"):
-        evening.do(Cut((1, 2, 3, 4)))
-    evening.do(evening.tournament.cut())
-    gone = evening.tournament.progress.finalists[1]
-    evening.do(Dropped(gone))
+        driver.do(Cut((1, 2, 3, 4)))
+    driver.do(driver.tournament.cut())
+    gone = driver.tournament.progress.finalists[1]
+    driver.do(Dropped(gone))
     with pytest.raises(
         TournamentError, match=f"Player {gone} cannot play the final any more; confirm the finalists again"
     ):
-        evening.draw()
-    evening.do(evening.tournament.cut())  # the next one moves up
-    assert len(evening.tournament.progress.finalists) == 4
-    evening.draw()
+        driver.draw()
+    driver.do(driver.tournament.cut())  # the next one moves up
+    assert len(driver.tournament.progress.finalists) == 4
+    driver.draw()
     with pytest.raises(TournamentError, match="The final has been drawn"):
-        evening.tournament.cut()
-    evening.play()
+        driver.tournament.cut()
+    driver.play()
     with pytest.raises(TournamentError, match="there is nothing left to draw"):
-        evening.draw()
-    evening.do(evening.tournament.close())
+        driver.draw()
+    driver.do(driver.tournament.close())
     with pytest.raises(TournamentError, match="The tournament is closed"):
-        evening.do(Announced("Prizes!"))
+        driver.do(Announced("Prizes!"))
     with pytest.raises(TournamentError, match="logged with who made it and when"):
-        evening.tournament.apply(Announced("Prizes!"), by=" ", at=NOW)
+        driver.tournament.apply(Announced("Prizes!"), by=" ", at=NOW)
 
 
 def test_what_is_refused_changes_nothing() -> None:
-    evening = Evening(TWO, 12)
-    evening.draw()
-    before, number = evening.tournament.view(), evening.tournament.number
-    seats = evening.seats()[0]
+    driver = TournamentDriver(TWO, 12)
+    driver.draw()
+    before, number = driver.tournament.view(), driver.tournament.number
+    seats = driver.seats()[0]
     for what in (
         Entered("Player 1"),
         Result(1, 1, (Line(seats[0], 41, 36), Line(seats[1], 0), Line(seats[2], 0))),
@@ -364,36 +364,36 @@ def test_what_is_refused_changes_nothing() -> None:
         Confirmed(1, 1),
     ):
         with pytest.raises(TournamentError):
-            evening.do(what)
-    assert evening.tournament.view() == before
-    assert evening.tournament.number == number
+            driver.do(what)
+    assert driver.tournament.view() == before
+    assert driver.tournament.number == number
 
 
 def test_announcements_are_kept() -> None:
-    evening = Evening(CLASSIC, 12)
-    evening.do(Announced("Round 1 begins at half past seven."))
-    assert evening.tournament.view()["announcements"] == ["Round 1 begins at half past seven."]
+    driver = TournamentDriver(CLASSIC, 12)
+    driver.do(Announced("Round 1 begins at half past seven."))
+    assert driver.tournament.view()["announcements"] == ["Round 1 begins at half past seven."]
 
 
 def test_every_language_can_refuse() -> None:
     """Whatever is said stays one sentence with its gaps filled."""
     for language in LANGUAGES:
         with speaking(language), pytest.raises(TournamentError, match="36"):
-            Evening(CLASSIC, 3).draw()
+            TournamentDriver(CLASSIC, 3).draw()
 
 
 def test_two_rounds_of_a_free_swiss_scheme_need_no_final() -> None:
     """[C2.2]"""
-    evening = Evening({"game": "zocken", "rounds": 3, "final_size": 0}, 10)
-    evening.play_rounds()
+    driver = TournamentDriver({"game": "zocken", "rounds": 3, "final_size": 0}, 10)
+    driver.play_rounds()
     with pytest.raises(TournamentError, match="This tournament has no final"):
-        evening.tournament.cut()
-    evening.finish()
-    assert evening.tournament.progress.ranking == [row.player for row in evening.tournament.progress.rows()]
-    met = History(evening.tournament.progress.rounds)
+        driver.tournament.cut()
+    driver.finish()
+    assert driver.tournament.progress.ranking == [row.player for row in driver.tournament.progress.rows()]
+    met = History(driver.tournament.progress.rounds)
     assert max(met.meetings(a, b) for a, b in combinations(range(1, 11), 2)) <= 2
 
 
 def test_the_scheme_is_kept_whole() -> None:
-    evening = Evening(CLASSIC, 12)
-    assert Scheme.read(evening.tournament.view()["scheme"]) == evening.scheme
+    driver = TournamentDriver(CLASSIC, 12)
+    assert Scheme.read(driver.tournament.view()["scheme"]) == driver.scheme

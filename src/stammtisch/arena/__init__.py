@@ -16,7 +16,7 @@ from stammtisch.arena.league_workers import play_league
 from stammtisch.arena.plot import draw
 from stammtisch.arena.report import Report, short
 from stammtisch.arena.results import Fault, Result, Round
-from stammtisch.arena.shares import Sums, Tally, tally
+from stammtisch.arena.shares import PointSums, RoundPoints, round_points
 from stammtisch.arena.sprt import Sprt
 from stammtisch.arena.workers import play_rounds
 
@@ -25,18 +25,18 @@ __all__ = [
     "ContestFile",
     "Fault",
     "League",
+    "PointSums",
     "Report",
     "Result",
     "Round",
+    "RoundPoints",
     "Sprt",
     "Standing",
-    "Sums",
-    "Tally",
     "draw",
     "league_table",
     "play_league",
     "play_rounds",
+    "round_points",
     "seed_in",
     "short",
-    "tally",
 ]

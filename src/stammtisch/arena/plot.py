@@ -7,7 +7,7 @@ from typing import Any
 
 from stammtisch import charts
 from stammtisch.arena.report import Report, short
-from stammtisch.arena.shares import Sums, tallies
+from stammtisch.arena.shares import PointSums, points_by_round
 
 STEPS = 200  # points of a curve
 
@@ -48,10 +48,10 @@ def _draw_settling(report: Report, axes: Any) -> None:
     charts.bare(axes)
     settled: list[float] = []  # the first fifth may swing out of the picture
     for bot, line in enumerate(report.lines):
-        sums, games, curve, lows, highs = Sums(), [], [], [], []
+        sums, games, curve, lows, highs = PointSums(), [], [], [], []
         every = max(1, line.sums.rounds // STEPS)
-        for tally in tallies(report.rounds, bot):
-            sums.add(tally)
+        for round_points in points_by_round(report.rounds, bot):
+            sums.add(round_points)
             interval = sums.interval()
             if interval and (sums.rounds % every == 0 or sums.rounds == line.sums.rounds):
                 games.append(sums.games)

@@ -12,7 +12,7 @@ from stammtisch.arena.contest import Contest
 from stammtisch.arena.contest_file import header
 from stammtisch.arena.ratings import Rating, ratings
 from stammtisch.arena.results import Round
-from stammtisch.arena.shares import Sums, duels, tallies
+from stammtisch.arena.shares import PointSums, duels, points_by_round
 from stammtisch.arena.sprt import Sprt
 
 
@@ -21,7 +21,7 @@ class Line:
     """One bot of a contest."""
 
     bot: str
-    sums: Sums
+    sums: PointSums
     rating: Rating
     faults: Counter[str]
     """How often it lost by its own fault, by reason."""
@@ -33,7 +33,7 @@ class Duel:
 
     bot: str
     rival: str
-    sums: Sums
+    sums: PointSums
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,12 @@ class Report:
                 if game.fault:
                     faults[game.seats[game.fault.seat]][game.fault.reason] += 1
         rated = ratings(rounds, len(names))
-        lines = [Line(name, Sums.of(tallies(rounds, b)), rated[b], faults[b]) for b, name in enumerate(names)]
-        met = [Duel(names[a], names[b], Sums.of(duels(rounds, a, b))) for a, b in combinations(range(len(names)), 2)]
+        lines = [
+            Line(name, PointSums.of(points_by_round(rounds, b)), rated[b], faults[b]) for b, name in enumerate(names)
+        ]
+        met = [
+            Duel(names[a], names[b], PointSums.of(duels(rounds, a, b))) for a, b in combinations(range(len(names)), 2)
+        ]
         return cls(contest, rounds, lines, [duel for duel in met if duel.sums.rounds], sprt)
 
     @property
@@ -116,7 +120,7 @@ class Report:
         }
 
 
-def _share(sums: Sums) -> dict[str, Any]:
+def _share(sums: PointSums) -> dict[str, Any]:
     if not sums.rounds:
         return {"games": 0}
     return {

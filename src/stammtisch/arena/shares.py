@@ -26,7 +26,7 @@ FEWEST = 4  # rounds for an interval
 
 
 @dataclass(frozen=True)
-class Tally:
+class RoundPoints:
     """One round of a bot: its points, what would have been fair, and the games it sat in."""
 
     points: float
@@ -35,8 +35,8 @@ class Tally:
 
 
 @dataclass
-class Sums:
-    """Tallies of many rounds, added up."""
+class PointSums:
+    """The points of many rounds, added up."""
 
     rounds: int = 0
     games: int = 0
@@ -47,21 +47,21 @@ class Sums:
     _gg: float = 0.0
 
     @classmethod
-    def of(cls, tallies: Iterable[Tally]) -> Sums:
+    def of(cls, points_by_round: Iterable[RoundPoints]) -> PointSums:
         sums = cls()
-        for tally in tallies:
-            sums.add(tally)
+        for round_points in points_by_round:
+            sums.add(round_points)
         return sums
 
-    def add(self, tally: Tally) -> None:
-        above = tally.points - tally.fair
+    def add(self, round_points: RoundPoints) -> None:
+        above = round_points.points - round_points.fair
         self.rounds += 1
-        self.games += tally.games
-        self.points += tally.points
-        self.fair += tally.fair
+        self.games += round_points.games
+        self.points += round_points.points
+        self.fair += round_points.fair
         self._xx += above * above
-        self._xg += above * tally.games
-        self._gg += tally.games * tally.games
+        self._xg += above * round_points.games
+        self._gg += round_points.games * round_points.games
 
     @property
     def share(self) -> float:
@@ -102,7 +102,7 @@ def student(freedom: int) -> float:
     return math.fsum(term / freedom**power for power, term in enumerate(terms))
 
 
-def tally(played: Round, bot: int) -> Tally | None:
+def round_points(played: Round, bot: int) -> RoundPoints | None:
     """A bot's round: the first places it won. None if it had no seat."""
     games = [game for game in played.games if bot in game.seats]
     if not games:
@@ -111,14 +111,14 @@ def tally(played: Round, bot: int) -> Tally | None:
         point for game in games for point, who in zip(game.points, game.seats, strict=True) if who == bot
     )
     fair = sum(game.seats.count(bot) / len(game.seats) for game in games)
-    return Tally(points, fair, len(games))
+    return RoundPoints(points, fair, len(games))
 
 
-def tallies(rounds: Iterable[Round], bot: int) -> Iterator[Tally]:
-    return (found for played in rounds if (found := tally(played, bot)))
+def points_by_round(rounds: Iterable[Round], bot: int) -> Iterator[RoundPoints]:
+    return (found for played in rounds if (found := round_points(played, bot)))
 
 
-def duels(rounds: Iterable[Round], bot: int, rival: int) -> Iterator[Tally]:
+def duels(rounds: Iterable[Round], bot: int, rival: int) -> Iterator[RoundPoints]:
     """A bot against one rival: a point for the better place, half a point for the same; the mean over their seats."""
     for played in rounds:
         points = [
@@ -127,7 +127,7 @@ def duels(rounds: Iterable[Round], bot: int, rival: int) -> Iterator[Tally]:
             if bot in game.seats and rival in game.seats
         ]
         if points:
-            yield Tally(math.fsum(sum(each) / len(each) for each in points), len(points) / 2, len(points))
+            yield RoundPoints(math.fsum(sum(each) / len(each) for each in points), len(points) / 2, len(points))
 
 
 def _places(game: Result, bot: int) -> list[int]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from stammtisch.arena.shares import Sums, Tally
+from stammtisch.arena.shares import PointSums, RoundPoints
 from stammtisch.core.errors import OptionError
 
 ERROR = 0.05
@@ -30,7 +30,7 @@ class Sprt:
 
     p0: float
     p1: float
-    sums: Sums = field(default_factory=Sums)
+    sums: PointSums = field(default_factory=PointSums)
 
     @classmethod
     def parse(cls, text: str) -> Sprt:
@@ -56,8 +56,8 @@ class Sprt:
         distance = 2 * self.sums.share - self.p0 - self.p1
         return self.sums.rounds * (self.p1 - self.p0) * distance / (2 * variance)
 
-    def add(self, tally: Tally) -> None:
-        self.sums.add(tally)
+    def add(self, round_points: RoundPoints) -> None:
+        self.sums.add(round_points)
 
     @property
     def accepted(self) -> float | None:

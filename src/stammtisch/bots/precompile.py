@@ -118,9 +118,9 @@ def _note(name: str, part: Part) -> Path | None:
 def _stamp() -> str:
     """A fingerprint of all that compiled code and tables could rest on: sources, versions, the processor."""
     found = hashlib.sha256()
-    house = Path(__file__).parents[1]
+    package = Path(__file__).parents[1]
     for room in ("bots", "core", "fast", "games"):
-        for path in sorted((house / room).rglob("*.py")):
+        for path in sorted((package / room).rglob("*.py")):
             found.update(path.read_bytes())
     versions = [version(each) for each in ("numba", "numpy")]
     found.update(repr((versions, sys.implementation.cache_tag, platform.machine(), _processor())).encode())

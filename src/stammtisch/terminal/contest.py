@@ -18,7 +18,18 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import stammtisch
-from stammtisch.arena import Contest, ContestFile, Report, Round, Sprt, Sums, draw, play_rounds, seed_in, tally
+from stammtisch.arena import (
+    Contest,
+    ContestFile,
+    PointSums,
+    Report,
+    Round,
+    Sprt,
+    draw,
+    play_rounds,
+    round_points,
+    seed_in,
+)
 from stammtisch.bots import Limits
 from stammtisch.charts import check_chart
 from stammtisch.core.dice import SEEDS
@@ -107,10 +118,10 @@ def _play(contest: Contest, request: ContestRequest, sprt: Sprt | None, rounds: 
     try:
         with closing(fresh), _bar() as bar:
             task = bar.add_task(escape(contest.names[0]), total=end)
-            first = Sums()
+            first = PointSums()
             for played in chain(old, _kept(fresh, file)):
                 rounds.append(played)
-                mine = tally(played, 0)
+                mine = round_points(played, 0)
                 if mine:
                     first.add(mine)
                     bar.update(task, description=f"{escape(contest.names[0])} {escape(percent(first))}")

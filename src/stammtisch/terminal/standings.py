@@ -11,10 +11,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from stammtisch.arena import Report, Sprt, Sums, short
+from stammtisch.arena import PointSums, Report, Sprt, short
 
 
-def percent(sums: Sums) -> str:
+def percent(sums: PointSums) -> str:
     """A share with its interval, on one line."""
     interval = sums.interval()
     if not interval:
@@ -77,7 +77,7 @@ def _empty_table(names: Sequence[str], figures: Sequence[str]) -> Table:
     return table
 
 
-def _interval(sums: Sums) -> str:
+def _interval(sums: PointSums) -> str:
     interval = sums.interval()
     return f"{100 * interval[0]:.1f} – {100 * interval[1]:.1f}" if interval else "too few rounds"
 

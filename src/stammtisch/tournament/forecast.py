@@ -29,7 +29,7 @@ class Forecast:
     """What to expect of an evening with this number of preliminary rounds."""
 
     rounds: int
-    evenings: int
+    simulated: int
     best_wins: float  # share of evenings that the best player wins
     interval: Interval  # 95 %, from the number of evenings
     best_in_final: float | None  # share of evenings with him in the final
@@ -62,23 +62,23 @@ def forecast(
     random = Random(f"{seed} {scheme.rounds}")
     low, high = seats_of(scheme.game)
     options = {size: scheme.options_for(size) for size in range(low, high + 1)}
-    evenings = [_Evening(scheme, strengths, random, options) for _ in range(times)]
-    won = sum(rank[evening.winner] == 1 for evening in evenings)
-    games = fmean(scheme.rounds + len(evening.finals) for evening in evenings)
+    simulated = [_SimulatedTournament(scheme, strengths, random, options) for _ in range(times)]
+    won = sum(rank[one.winner] == 1 for one in simulated)
+    games = fmean(scheme.rounds + len(one.finals) for one in simulated)
     has_final = scheme.final_size != 0
     return Forecast(
         scheme.rounds,
         times,
         won / times,
         wilson(won, times),
-        fmean(ranks[0] + 1 in evening.finalists for evening in evenings) if has_final else None,
-        fmean(rank[evening.winner] for evening in evenings),
+        fmean(ranks[0] + 1 in one.finalists for one in simulated) if has_final else None,
+        fmean(rank[one.winner] for one in simulated),
         games,
         games * minutes + (games - 1) * pause,
     )
 
 
-class _Evening:
+class _SimulatedTournament:
     """One simulated evening; players are numbers from 1."""
 
     def __init__(

@@ -8,7 +8,7 @@ from stammtisch import load
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import EMPTY, LOWEST, PLACES, SNAIL, SNAILS, State
 from stammtisch.games.barbecue.text import SYMBOLS
-from tests.games.keeping import Symbol, W, lay_dice, legal
+from tests.games.keeping.laid_dice import Symbol, W, lay_dice, legal
 
 ALL = range(LOWEST, LOWEST + PLACES)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stammtisch import load
 from stammtisch.core.match import Match
 from tests.games.barbecue.positions import REACH, given
-from tests.games.keeping import W
+from tests.games.keeping.laid_dice import W
 
 
 def play_out(match: Match, seats: list[str]) -> Match:

@@ -19,7 +19,7 @@ from tests.games.barbecue.positions import (
     state,
     stop,
 )
-from tests.games.keeping import W, dice_left, legal, throw, total
+from tests.games.keeping.laid_dice import W, dice_left, legal, throw, total
 
 CLOSED_30 = {0: [25], 1: [30, 30]}
 ODD = [23, 25, 27, 29, 31, 33, 35]

@@ -8,7 +8,7 @@ from stammtisch.core.errors import GameOver, IllegalMove
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.text import WHY
 from tests.games.barbecue.positions import REACH, failed, given
-from tests.games.keeping import W
+from tests.games.keeping.laid_dice import W
 
 THROWN = given(kept={W: 1}, thrown=[W, W, 1, 1, 2, 2, 3])
 CHOOSING = given(kept=REACH[29])

@@ -14,7 +14,7 @@ from stammtisch.core.translation import speaking
 from stammtisch.games.barbecue.page import figures
 from stammtisch.games.barbecue.rules import LOWEST, PLATES, SNAIL
 from tests.games.barbecue.positions import ALL, REACH, failed, given, grill, plates_of, snail_places, state
-from tests.games.keeping import W, legal, total
+from tests.games.keeping.laid_dice import W, legal, total
 from tests.helpers import any_move, greedy_move
 
 TEN = [25, 26, 27, 28, 30] * 2

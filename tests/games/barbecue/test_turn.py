@@ -9,7 +9,7 @@ import pytest
 from stammtisch import load
 from stammtisch.core.constants import CHANCE
 from tests.games.barbecue.positions import ALL, REACH, empty_places, given, plates_of, snail_places, state, stop
-from tests.games.keeping import W, dice_left, legal, throw, total
+from tests.games.keeping.laid_dice import W, dice_left, legal, throw, total
 
 TEN = [25, 26, 27, 28, 29] * 2
 

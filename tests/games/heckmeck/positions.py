@@ -8,7 +8,7 @@ from stammtisch import load
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.rules import FACE_DOWN, GRILL, LOWEST, NO_TILE, TILES, State
 from stammtisch.games.heckmeck.text import SYMBOLS
-from tests.games.keeping import Symbol, W, dice_left, lay_dice, legal, throw, total
+from tests.games.keeping.laid_dice import Symbol, W, dice_left, lay_dice, legal, throw, total
 
 __all__ = ["Symbol", "W", "dice_left", "legal", "throw", "total"]  # the tests of Heckmeck find them here
 

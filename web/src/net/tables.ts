@@ -4,10 +4,10 @@ import type { Finished, Listed, MyTable, Opening, SeatKept, SeatTaken, TableMade
 import { sitLink } from "../route.svelte.ts";
 import { call, Refused } from "./api.ts";
 import { become, newGuest, type Person, seatedHere, seatHere, sitsHere, whoAmI } from "./identity.ts";
-import { headFor } from "./session.svelte.ts";
+import { headFor } from "./tableConnection.svelte.ts";
 
-/** Who is to sit somewhere: me, a friend by invitation, somebody else at this screen, or a bot. */
-export type Guest =
+/** Who is to sit at a seat of a new table: me, a friend by invitation, somebody else at this screen, or a bot. */
+export type SeatChoice =
   | { who: "me" }
   | { who: "friend" }
   | { who: "here"; name: string }
@@ -41,16 +41,20 @@ export async function sitAtOneOf(
 }
 
 /** Open a table, seat everybody who is at this screen, and keep the invitations of the others. */
-export async function open(host: Person, guests: Guest[], opening: Omit<Opening, "seats">): Promise<string> {
-  const seats = guests.map((guest) =>
-    guest.who === "bot" ? ({ kind: "bot", bot: guest.bot } as const) : ({ kind: "person" } as const),
+export async function open(
+  host: Person,
+  chosen: SeatChoice[],
+  opening: Omit<Opening, "seats">,
+): Promise<string> {
+  const seats = chosen.map((choice) =>
+    choice.who === "bot" ? ({ kind: "bot", bot: choice.bot } as const) : ({ kind: "person" } as const),
   );
   const made = await call<TableMade>("POST", "/api/tables", { ...opening, seats }, host.token);
   keepInvites(made.table, made.invites);
-  for (const [seat, guest] of guests.entries()) {
-    if (guest.who === "me") await sit(made.table, seat, host);
-    if (guest.who !== "here") continue;
-    const person = await newGuest(guest.name);
+  for (const [seat, choice] of chosen.entries()) {
+    if (choice.who === "me") await sit(made.table, seat, host);
+    if (choice.who !== "here") continue;
+    const person = await newGuest(choice.name);
     seatHere(made.table, seat, person);
     await sit(made.table, seat, person, made.invites[seat] ?? undefined);
   }

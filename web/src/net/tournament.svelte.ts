@@ -37,7 +37,7 @@ export function keepKey(name: string, key: string): void {
   keys.set({ ...keys.get(), [name]: key });
 }
 
-export class TournamentSession {
+export class TournamentConnection {
   readonly id: string;
   /** How it stands; null: not known yet. */
   shown: TournamentShown | null = $state.raw(null);

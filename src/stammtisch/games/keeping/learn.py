@@ -42,12 +42,12 @@ class Round(NamedTuple):
 
 def learn(game: Game, games: int, seed: int, generation: int = GENERATION) -> Net:
     """The net after so many games, in generations."""
-    hall = LockStep(game)
+    lockstep = LockStep(game)
     rng = np.random.default_rng([seed, game.players])
-    pupil = Pupil(hall.compiled.facts(game.players), HIDDEN if game.players == 2 else HIDDEN // 2, rng)
+    pupil = Pupil(lockstep.compiled.facts(game.players), HIDDEN if game.players == 2 else HIDDEN // 2, rng)
     generations = max(2, games // generation)
     for k in track(range(generations), f"{game.name}, {game.players} players"):
-        rounds, won = play(hall, pupil.net if k else None, rng.integers(2**62, size=generation))
+        rounds, won = play(lockstep, pupil.net if k else None, rng.integers(2**62, size=generation))
         seen, counts, taught = lessons(rounds, won, LATER if k else 1.0)
         rate = RATES[0] * (RATES[1] / RATES[0]) ** (k / (generations - 1))
         for _ in range(PASSES):
@@ -55,26 +55,26 @@ def learn(game: Game, games: int, seed: int, generation: int = GENERATION) -> Ne
     return pupil.net
 
 
-def play(hall: LockStep, net: Net | None, seeds: Any) -> tuple[list[Round], Any]:
+def play(lockstep: LockStep, net: Net | None, seeds: Any) -> tuple[list[Round], Any]:
     """One generation, round by round, and what each seat has won."""
-    states = hall.start(len(seeds))
+    states = lockstep.start(len(seeds))
     rows = np.arange(len(seeds))
-    weigh = hall.gains if net is None else hall.chances(net)
+    weigh = lockstep.gains if net is None else lockstep.chances(net)
     rounds: list[Round] = []
     while len(rows):
         values = np.zeros(len(seeds), np.float32)
-        seen = np.zeros((len(rows), hall.compiled.MOST_FACTS), np.int16)
+        seen = np.zeros((len(rows), lockstep.compiled.MOST_FACTS), np.int16)
         counts = np.zeros(len(rows), np.int64)
-        for first in range(0, len(rows), hall.batch):
-            part = slice(first, first + hall.batch)
+        for first in range(0, len(rows), lockstep.batch):
+            part = slice(first, first + lockstep.batch)
             some = rows[part]
             players = states["player"][some]
-            values[some], _ = hall.step(states, some, [weigh], np.zeros(len(some), np.int64), seeds)
-            hall.compiled.note(states, hall.options, some, players, seen[part], counts[part])
+            values[some], _ = lockstep.step(states, some, [weigh], np.zeros(len(some), np.int64), seeds)
+            lockstep.compiled.note(states, lockstep.options, some, players, seen[part], counts[part])
         going = states["phase"][rows] != ENDED
         rows = rows[going]
         rounds.append(Round(values, rows, seen[going], counts[going]))
-    return rounds, hall.results(states)
+    return rounds, lockstep.results(states)
 
 
 def lessons(rounds: list[Round], won: Any, later: float) -> tuple[Any, Any, Any]:

@@ -22,7 +22,7 @@ UNREAD = 32 * 1024  # bytes that the system may keep for a reader; it doubles th
 PARTING = 3.0  # seconds to read what is left after we have closed
 
 
-class HttpDoor(HttpToolsProtocol):
+class HttpConnection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         self._taken = 0
@@ -110,7 +110,7 @@ class Inbox:
         return not self._messages
 
 
-class SocketDoor(WebSocketsSansIOProtocol):
+class SocketConnection(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue = Inbox()  # type: ignore[assignment]  # what uvicorn uses of a queue
@@ -155,7 +155,7 @@ class SocketDoor(WebSocketsSansIOProtocol):
         if self._parting:
             self._parting.cancel()
         super().connection_lost(exc)
-        self.conn.parser.close()  # it knows the connection that knows it, and so does an error: see HttpDoor._let_go
+        self.conn.parser.close()  # it and the connection know each other, as does an error: see HttpConnection._let_go
         self.conn.parser_exc = self.conn.handshake_exc = None
 
     def _part(self) -> None:

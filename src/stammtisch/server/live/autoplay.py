@@ -20,7 +20,7 @@ class Autoplay:
         self._tables = tables
         self._workers = workers
 
-    def care(self, live: LiveTable) -> None:
+    def resume(self, live: LiveTable) -> None:
         """Let the bot think whose turn it is, and set the clock for whom everybody waits."""
         self.stop(live)
         table = live.table
@@ -68,7 +68,7 @@ class Autoplay:
             if table.fresh:
                 await self._tables.commit(live)
             else:
-                self.care(live)
+                self.resume(live)
 
     async def _think(self, live: LiveTable) -> None:
         """Ask the bot whose turn it is, and make its move if the table is still the same."""
@@ -94,6 +94,6 @@ class Autoplay:
                 with self._tables.whole(live):
                     table.bot_moves(move, seq, now())
             except (StaleCommand, Refusal):
-                self.care(live)
+                self.resume(live)
                 return
             await self._tables.commit(live)

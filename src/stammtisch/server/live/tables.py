@@ -114,7 +114,7 @@ class TableRegistry(Registry[LiveTable]):
             async with live.lock:
                 table.resume(now())  # the time while nobody could move is nobody's
                 await self.commit(live)
-        self._autoplay.care(live)
+        self._autoplay.resume(live)
         return live
 
     async def status(self, name: str) -> str | None:
@@ -253,7 +253,7 @@ class TableRegistry(Registry[LiveTable]):
     def _committed(self, live: LiveTable, rows: list[Row]) -> None:
         steps, live.table.trail = live.table.trail, []
         publish(live, rows, steps)
-        self._autoplay.care(live)
+        self._autoplay.resume(live)
         for observer in self.observers:
             observer.committed(live.table, rows)
 
@@ -296,7 +296,7 @@ class TableRegistry(Registry[LiveTable]):
             self.presence.enter(watcher.guest)
             watcher.send(welcome)
             tell_presence(live, watcher)
-            self._autoplay.care(live)
+            self._autoplay.resume(live)
         return live
 
     def _missed(self, table: Table, watcher: Watcher, since: int) -> dict[str, Any] | None:
@@ -312,7 +312,7 @@ class TableRegistry(Registry[LiveTable]):
         tell_presence(live)
         if watcher.seat is not None and not live.is_here(watcher.seat):
             live.left[watcher.seat] = asyncio.get_running_loop().time()
-            self._autoplay.care(live)
+            self._autoplay.resume(live)
         if not live.watchers:
             self._put_away_later(live)
 

@@ -20,7 +20,7 @@ from stammtisch.server.live.turns import Glance, Turns, tables_of
 from stammtisch.server.notices import queue, texts
 from stammtisch.server.notices.channels import Channel, all_channels, put_channel
 from stammtisch.server.notices.queue import DAY, HOUR, Notice, notice
-from stammtisch.server.notices.sender import Outcome, Parcel
+from stammtisch.server.notices.sender import Delivery, Outcome
 from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import TableSummary
@@ -38,7 +38,7 @@ WISHES = 6  # confirmations and tests that one person can ask for in a day, and 
 PATIENCE = 10  # failures in a row, then a channel is switched off
 ASKED = ("confirm", "test")
 
-Send = Callable[[Parcel], Awaitable[Outcome]]
+Send = Callable[[Delivery], Awaitable[Outcome]]
 
 
 class Dispatcher(TableObserver):
@@ -262,12 +262,12 @@ class Dispatcher(TableObserver):
     async def _deliver(self, channel: Channel, notices: Sequence[Notice], written: texts.Written) -> None:
         assert self.settings.address
         tag = sha256(json.dumps([each.key for each in notices]).encode()).hexdigest()[:32]
-        parcel = Parcel(
+        delivery = Delivery(
             channel.kind, channel.address, written, tag,
             self.settings.address, self.settings.mail, self.settings.data, self.settings.private,
         )  # fmt: skip
         await self._writer.write(Write(also=queue.take(notices, self._clock())))
-        outcome = await self._send(parcel)
+        outcome = await self._send(delivery)
         now = self._clock()
         current = self._channels.get(channel.id)
         if current is None:

@@ -27,7 +27,7 @@ TTL = 24 * 3600  # seconds that a push service keeps what it cannot deliver
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class Delivery:
     """A message, and all that is needed to send it."""
 
     kind: Kind
@@ -42,13 +42,13 @@ class Parcel:
     private: bool
 
 
-_allowed: bool = False  # may this parcel go into the operator's own network?
+_allowed: bool = False  # may this delivery go into the operator's own network?
 
 
 def enter() -> None:
     """The first thing that this process does."""
     worker_process.set_up()
-    logging.disable()  # addresses are secrets, and this process says what became of a parcel by its answer
+    logging.disable()  # addresses are secrets, and this process says what became of a delivery by its answer
     sys.addaudithook(_guard)
 
 
@@ -59,17 +59,17 @@ def _guard(event: str, args: tuple[Any, ...]) -> None:
             raise PermissionError("not out in the world")
 
 
-def send(parcel: Parcel) -> Outcome:
+def send(delivery: Delivery) -> Outcome:
     global _allowed
-    _allowed = parcel.private or parcel.kind == "mail"
+    _allowed = delivery.private or delivery.kind == "mail"
     try:
-        match parcel.kind:
+        match delivery.kind:
             case "push":
-                return _push(parcel)
+                return _push(delivery)
             case "mail":
-                return "sent" if _by_mail(parcel) else "failed"
+                return "sent" if _by_mail(delivery) else "failed"
             case "url":
-                return "sent" if _by_url(parcel) else "failed"
+                return "sent" if _by_url(delivery) else "failed"
     except Exception:  # of whatever is wrong with somebody's address, all that counts is that nothing was sent
         return "failed"
     finally:
@@ -91,22 +91,22 @@ def _asset() -> Any:
     )
 
 
-def _by_url(parcel: Parcel) -> bool:
+def _by_url(delivery: Delivery) -> bool:
     import apprise
 
-    service = apprise.Apprise.instantiate(parcel.address, asset=_asset(), suppress_exceptions=True)
-    if service is None or parcel.address.partition("://")[0].lower() not in SCHEMES:
+    service = apprise.Apprise.instantiate(delivery.address, asset=_asset(), suppress_exceptions=True)
+    if service is None or delivery.address.partition("://")[0].lower() not in SCHEMES:
         return False
     service.socket_connect_timeout = service.socket_read_timeout = SECONDS
     text = apprise.NotifyFormat.TEXT
-    return bool(service.notify(title=parcel.written.title, body=parcel.written.body, body_format=text))
+    return bool(service.notify(title=delivery.written.title, body=delivery.written.body, body_format=text))
 
 
-def _by_mail(parcel: Parcel) -> bool:
+def _by_mail(delivery: Delivery) -> bool:
     import apprise
     from apprise.plugins.email.base import NotifyEmail
 
-    server = parcel.mail
+    server = delivery.mail
     if server is None:
         return False
     service = NotifyEmail(
@@ -118,41 +118,41 @@ def _by_mail(parcel: Parcel) -> bool:
         secure=server.mode != "insecure",
         secure_mode=server.mode,
         from_addr=server.sender,
-        targets=[parcel.address],
+        targets=[delivery.address],
         format=apprise.NotifyFormat.TEXT.value,
         headers={
-            "List-Unsubscribe": f"<{parcel.written.stop}>",
+            "List-Unsubscribe": f"<{delivery.written.stop}>",
             "Auto-Submitted": "auto-generated",
-            "X-Stammtisch-Notice": parcel.tag,
+            "X-Stammtisch-Notice": delivery.tag,
         },
         asset=_asset(),
     )
     service.smtp_host, service.port, service.secure_mode = server.host, server.port, server.mode  # nothing guessed
     text = apprise.NotifyFormat.TEXT
-    return bool(service.notify(title=parcel.written.title, body=parcel.written.body, body_format=text))
+    return bool(service.notify(title=delivery.written.title, body=delivery.written.body, body_format=text))
 
 
-def _push(parcel: Parcel) -> Outcome:
+def _push(delivery: Delivery) -> Outcome:
     import requests
     from pywebpush import WebPushException, webpush
 
-    written = parcel.written
+    written = delivery.written
     said = {
         "title": written.title,
         "body": written.short,
         "link": written.link,
         "stop": written.stop,
         "stop_words": written.stop_words,
-        "tag": parcel.tag,
+        "tag": delivery.tag,
     }
     session = requests.Session()
     session.max_redirects = 0
     try:
         webpush(
-            json.loads(parcel.address),
+            json.loads(delivery.address),
             json.dumps(said, ensure_ascii=False),
-            vapid_private_key=str(keys.path(parcel.data)),
-            vapid_claims={"sub": f"mailto:{_operator(parcel)}"},
+            vapid_private_key=str(keys.path(delivery.data)),
+            vapid_claims={"sub": f"mailto:{_operator(delivery)}"},
             ttl=TTL,
             timeout=SECONDS,
             requests_session=session,
@@ -162,8 +162,8 @@ def _push(parcel: Parcel) -> Outcome:
     return "sent"
 
 
-def _operator(parcel: Parcel) -> str:
+def _operator(delivery: Delivery) -> str:
     """Whom a push service may write to if something is wrong: mail comes from there, too."""
-    if parcel.mail:
-        return parcel.mail.sender.rpartition("<")[2].strip("> ")
-    return f"stammtisch@{urlsplit(parcel.origin).hostname}"
+    if delivery.mail:
+        return delivery.mail.sender.rpartition("<")[2].strip("> ")
+    return f"stammtisch@{urlsplit(delivery.origin).hostname}"

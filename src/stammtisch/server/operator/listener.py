@@ -18,7 +18,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from stammtisch.core.errors import OptionError
-from stammtisch.server.http.connections import HttpDoor
+from stammtisch.server.http.connections import HttpConnection
 from stammtisch.server.http.guard import Guard
 from stammtisch.server.http.services import Services
 from stammtisch.server.people.guests import hashed, new_token
@@ -41,14 +41,14 @@ class OperatorListener:
         self.address = f"http://{HOST}:{self._socket.getsockname()[1]}"
         _write(data / ADDRESS, f"{self.address}\n")
 
-    def open(self, loaded: Callable[[], Awaitable[Any]]) -> Beside:
+    def open(self, loaded: Callable[[], Awaitable[Any]]) -> ListenerTask:
         """`loaded`: the framework is there; to load it on the event loop would keep everybody waiting."""
-        return Beside(self, loaded)
+        return ListenerTask(self, loaded)
 
     async def serve(self, ready: Callable[[uvicorn.Server], None]) -> None:
         config = uvicorn.Config(
-            Guard(create_office(self._server, self._key), counters=self._server.counters),
-            http=HttpDoor,
+            Guard(create_operator_app(self._server, self._key), counters=self._server.counters),
+            http=HttpConnection,
             ws="none",
             lifespan="off",
             access_log=False,
@@ -62,11 +62,11 @@ class OperatorListener:
         await server.serve([self._socket])
 
 
-class Beside:
-    """A server that runs beside another one, in its event loop."""
+class ListenerTask:
+    """The listener as a task in the event loop of the server."""
 
-    def __init__(self, office: OperatorListener, loaded: Callable[[], Awaitable[Any]]) -> None:
-        self._office, self._loaded = office, loaded
+    def __init__(self, listener: OperatorListener, loaded: Callable[[], Awaitable[Any]]) -> None:
+        self._listener, self._loaded = listener, loaded
         self._server: uvicorn.Server | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -75,7 +75,7 @@ class Beside:
 
     async def _run(self) -> None:
         await asyncio.shield(asyncio.ensure_future(self._loaded()))
-        await self._office.serve(lambda server: setattr(self, "_server", server))
+        await self._listener.serve(lambda server: setattr(self, "_server", server))
 
     async def stop(self) -> None:
         if self._server and self._task:
@@ -92,7 +92,7 @@ class _Quiet(uvicorn.Server):
         yield
 
 
-def create_office(server: Services, key: str) -> ASGIApp:
+def create_operator_app(server: Services, key: str) -> ASGIApp:
     """The operator's application; `key` is the hash of his token."""
     from fastapi import FastAPI
 

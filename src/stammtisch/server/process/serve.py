@@ -18,12 +18,12 @@ from pathlib import Path
 import uvicorn
 
 from stammtisch.core.errors import OptionError
-from stammtisch.server.http.connections import HttpDoor, SocketDoor
+from stammtisch.server.http.connections import HttpConnection, SocketConnection
 from stammtisch.server.http.guard import Guard
 from stammtisch.server.http.limits import CHANGES, SOCKETS, Limits
 from stammtisch.server.live.sockets import FRAME
 from stammtisch.server.notices.settings import NoticeSettings
-from stammtisch.server.operator.listener import TOKEN, Beside, OperatorListener
+from stammtisch.server.operator.listener import TOKEN, ListenerTask, OperatorListener
 from stammtisch.server.process.asgi import AsgiApp
 from stammtisch.server.process.server import Server
 
@@ -78,8 +78,8 @@ def run(settings: ServeSettings) -> None:
         Guard(asgi, settings.origins, Limits(settings.sockets, settings.changes), server.counters),
         host=settings.host,
         port=port,
-        http=HttpDoor,
-        ws=SocketDoor,
+        http=HttpConnection,
+        ws=SocketConnection,
         ws_max_size=FRAME,
         ws_max_queue=8,
         ws_per_message_deflate=False,
@@ -107,25 +107,29 @@ class Listening(uvicorn.Server):
     """A server that does first what it needs to listen, and then everything else; when it stops, nobody is let wait."""
 
     def __init__(
-        self, config: uvicorn.Config, then: Callable[[], None], stopping: Callable[[], None], beside: Beside | None
+        self,
+        config: uvicorn.Config,
+        then: Callable[[], None],
+        stopping: Callable[[], None],
+        operator: ListenerTask | None,
     ) -> None:
-        """`beside` is a second server, that ends with this one."""
+        """`operator` is a second server that ends with this one."""
         super().__init__(config)
         self._then = then
         self._stopping = stopping
-        self._beside = beside
+        self._operator = operator
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._then()
-            if self._beside:
-                self._beside.start()
+            if self._operator:
+                self._operator.start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._stopping()
-        if self._beside:
-            await self._beside.stop()
+        if self._operator:
+            await self._operator.stop()
         await super().shutdown(sockets)
 
 

@@ -16,8 +16,8 @@ from stammtisch.bots.named import can_compile
 from stammtisch.server.live.observer import TableObserver
 from stammtisch.server.live.workers import Lost, WorkerPool
 from stammtisch.server.statistics import statements
-from stammtisch.server.statistics.finished_game import Ended, ended
-from stammtisch.server.statistics.luck_and_skill import judge
+from stammtisch.server.statistics.finished_game import FinishedGame, finished_game
+from stammtisch.server.statistics.luck_and_skill import luck_and_skill
 from stammtisch.server.storage.log import Conflict, Row, Statement, Write
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter, Stopped
@@ -120,12 +120,12 @@ class Collector(TableObserver):
 
     def _counted(self, table: str, at: int) -> list[Statement]:
         try:
-            game = ended(table, self._store.rows(table))
+            game = finished_game(table, self._store.rows(table))
         except Exception:
             log.exception("a game cannot be counted", extra={"table": table})
-            game = Ended(table, "", 0, at, False, [], "unreadable", {})
+            game = FinishedGame(table, "", 0, at, False, [], "unreadable", {})
         with self._store.reading() as connection:
-            return statements.count(game, statements.Before.read(connection, game))
+            return statements.count(game, statements.PriorFigures.read(connection, game))
 
     async def _write(self, statements: list[Statement]) -> None:
         """Also if this task is cancelled meanwhile, it is written or not, as a whole."""
@@ -151,7 +151,7 @@ class Collector(TableObserver):
     async def _review(self, table: str) -> None:
         try:
             record, stayed = await asyncio.to_thread(self._record, table)
-            judged = await self._workers.think(judge, record)
+            by_seat = await self._workers.think(luck_and_skill, record)
         except Lost:
             log.warning("a review took too long", extra={"table": table})
             await self._write([statements.give_up_review(table)])
@@ -162,7 +162,7 @@ class Collector(TableObserver):
             return
         guests = await asyncio.to_thread(self._players, table)
         with suppress(Conflict):  # another server has reviewed it too
-            await self._write(statements.put_review(table, judged, guests, stayed & guests.keys()))
+            await self._write(statements.put_review(table, by_seat, guests, stayed & guests.keys()))
 
     def _record(self, table: str) -> tuple[str, set[int]]:
         """Of a game: its record, and the seats at which everything was decided by those who sat there."""

@@ -21,7 +21,7 @@ its log cannot be read."""
 
 
 @dataclass(frozen=True)
-class Sat:
+class FinishedSeat:
     """Somebody at a seat: a guest, or a bot of the server by its name."""
 
     guest: str
@@ -41,21 +41,21 @@ class Sat:
 
 
 @dataclass(frozen=True)
-class Ended:
+class FinishedGame:
     table: str
     game: str
     players: int
     at: int
     """When it ended: milliseconds since 1970."""
     played_out: bool
-    seats: list[Sat]
+    seats: list[FinishedSeat]
     """Nobody, if the operator closed the table: then nobody has a place."""
     unrated: Unrated | None
     chances: dict[int, Chance]
     """By the number of outcomes. The kinds of chance of a game differ in it."""
 
 
-def ended(table: str, rows: Sequence[Row]) -> Ended:
+def finished_game(table: str, rows: Sequence[Row]) -> FinishedGame:
     """What is counted of a game, from its log."""
     steps, table_state = TableState.retraced(table, rows)
     assert table_state.result is not None
@@ -69,7 +69,7 @@ def ended(table: str, rows: Sequence[Row]) -> Ended:
     shares = win_shares(places)
     closed = table_state.result["reason"] == "closed"
     seats = [
-        Sat(
+        FinishedSeat(
             guest=seat.guest or "",
             bot="" if seat.guest else seat.bot,
             place=places[p],
@@ -86,7 +86,7 @@ def ended(table: str, rows: Sequence[Row]) -> Ended:
         unrated = "alone"
     elif any(row.kind == "undo" and row.cid is None for row in rows):  # what was asked for and granted
         unrated = "taken_back"
-    return Ended(
+    return FinishedGame(
         table,
         table_state.game.name,
         len(table_state.seats),

@@ -10,8 +10,8 @@ from stammtisch.server.statistics.mistakes import kind
 
 
 @dataclass(frozen=True)
-class Judged:
-    """One seat of a game."""
+class LuckAndSkill:
+    """Of one seat in one game."""
 
     unit: str
     """What is counted, in English: worms."""
@@ -25,7 +25,7 @@ class Judged:
     """By kind: how many, and what they gave away together."""
 
 
-def judge(record: str) -> list[Judged]:
+def luck_and_skill(record: str) -> list[LuckAndSkill]:
     """In a process of its own: the review of a game by seats."""
     from stammtisch.bots.analysis import SAME
     from stammtisch.bots.review import review  # it brings NumPy and Numba
@@ -33,7 +33,7 @@ def judge(record: str) -> list[Judged]:
     match = stammtisch.read(record).match
     with speaking(ENGLISH):
         found = review(match)
-        judged = []
+        by_seat = []
         for seat in range(match.game.players):
             chosen = [each for each in found.decisions if each.seat == seat and len(each.analysis.choices) > 1]
             mistakes: dict[str, tuple[int, float]] = {}
@@ -43,5 +43,7 @@ def judge(record: str) -> list[Judged]:
                     count, lost = mistakes.get(name, (0, 0.0))
                     mistakes[name] = count + 1, lost + each.loss
             best = sum(each.loss < SAME for each in chosen)
-            judged.append(Judged(found.unit, found.luck(seat), found.given_away(seat), len(chosen), best, mistakes))
-    return judged
+            by_seat.append(
+                LuckAndSkill(found.unit, found.luck(seat), found.given_away(seat), len(chosen), best, mistakes)
+            )
+    return by_seat

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 
 from stammtisch.rating import Rating, rated
 from stammtisch.server.statistics.chance import Chance
-from stammtisch.server.statistics.finished_game import Ended, Sat
-from stammtisch.server.statistics.luck_and_skill import Judged
+from stammtisch.server.statistics.finished_game import FinishedGame, FinishedSeat
+from stammtisch.server.statistics.luck_and_skill import LuckAndSkill
 from stammtisch.server.storage.log import Statement
 from stammtisch.server.storage.schema import chance, counted, counting, gathering, guest, played, rating, reviewed
 
@@ -59,8 +59,8 @@ def uncounted(connection: sa.Connection, since: int, limit: int = 100) -> list[t
 
 
 @dataclass(frozen=True)
-class Before:
-    """What a game is counted on top of."""
+class PriorFigures:
+    """The figures before a game is counted."""
 
     number: int
     """Of the last game that was counted."""
@@ -71,7 +71,7 @@ class Before:
     is_reviewed: bool
 
     @classmethod
-    def read(cls, connection: sa.Connection, game: Ended) -> Before:
+    def read(cls, connection: sa.Connection, game: FinishedGame) -> PriorFigures:
         number = connection.scalar(sa.select(sa.func.max(counted.c.number))) or 0
         people = [sat.guest for sat in game.seats if sat.guest]
         bots = [sat.bot for sat in game.seats if sat.bot]
@@ -93,7 +93,7 @@ class Before:
         )
 
 
-def count(game: Ended, before: Before) -> list[Statement]:
+def count(game: FinishedGame, before: PriorFigures) -> list[Statement]:
     """Count a game. Of two who do it at once, one is in conflict: a game has one number, and a number one game."""
     number = before.number + 1
     after: dict[tuple[str, str], Rating] = {}
@@ -121,7 +121,7 @@ def count(game: Ended, before: Before) -> list[Statement]:
     return made
 
 
-def _played(game: Ended, number: int, seat: int, sat: Sat, now: Rating | None) -> Statement:
+def _played(game: FinishedGame, number: int, seat: int, sat: FinishedSeat, now: Rating | None) -> Statement:
     return (
         "INSERT INTO played (table_id, seat, guest, number, game, players, ended, place, points, mu, sigma)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -132,7 +132,7 @@ def _played(game: Ended, number: int, seat: int, sat: Sat, now: Rating | None) -
     )  # fmt: skip
 
 
-def _seat_share(game: Ended, seat: int, sat: Sat) -> Statement:
+def _seat_share(game: FinishedGame, seat: int, sat: FinishedSeat) -> Statement:
     return (
         "INSERT INTO seat_share (game, players, seat, games, points) VALUES (?, ?, ?, 1, ?)"
         " ON CONFLICT (game, players, seat) DO UPDATE SET games = seat_share.games + 1,"
@@ -141,7 +141,7 @@ def _seat_share(game: Ended, seat: int, sat: Sat) -> Statement:
     )
 
 
-def _rating(game: Ended, who: tuple[str, str], now: Rating) -> Statement:
+def _rating(game: FinishedGame, who: tuple[str, str], now: Rating) -> Statement:
     mine = [sat for sat in game.seats if sat.who == who]
     return (
         "INSERT INTO rating (game, players, guest, bot, mu, sigma, games, points) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -177,11 +177,13 @@ def players(connection: sa.Connection, table: str) -> dict[int, str]:
     return {row.seat: row.guest for row in connection.execute(query)}
 
 
-def put_review(table: str, judged: Sequence[Judged], guests: dict[int, str], seats: Collection[int]) -> list[Statement]:
+def put_review(
+    table: str, by_seat: Sequence[LuckAndSkill], guests: dict[int, str], seats: Collection[int]
+) -> list[Statement]:
     """A game's review, of these seats."""
     made: list[Statement] = [("UPDATE counted SET review = ? WHERE table_id = ?", ("done", table))]
     for seat in seats:
-        found = judged[seat]
+        found = by_seat[seat]
         made.append(
             (
                 "INSERT INTO reviewed (table_id, seat, guest, unit, luck, given_away, decisions, best, mistakes)"

@@ -12,7 +12,7 @@ from stammtisch.server.tournaments.hosted import HostedTournament
 CROWD = 1000  # who may wait for news of one tournament at once; others are answered at once
 
 
-class Care(Protocol):
+class Automation(Protocol):
     """What goes on by itself in a tournament (online.py)."""
 
     due: int | None
@@ -20,7 +20,7 @@ class Care(Protocol):
     @property
     def is_over(self) -> bool: ...
 
-    def poke(self) -> None: ...
+    def wake(self) -> None: ...
 
     def stop(self) -> None: ...
 
@@ -32,7 +32,7 @@ class LiveTournament(Live[HostedTournament]):
         super().__init__(hosted)
         self.waiting = 0
         self.used = asyncio.get_running_loop().time()
-        self.care: Care | None = None
+        self.automation: Automation | None = None
         self._news = asyncio.Event()
 
     @property
@@ -43,8 +43,8 @@ class LiveTournament(Live[HostedTournament]):
         """Something has changed: wake those who wait."""
         self._news.set()
         self._news = asyncio.Event()
-        if self.care:
-            self.care.poke()
+        if self.automation:
+            self.automation.wake()
 
     async def news(self, seconds: float) -> None:
         """Wait for news, but not longer than that."""

@@ -46,7 +46,7 @@ class OnlineRounds:
     def is_over(self) -> bool:
         return self._task.done()
 
-    def poke(self) -> None:
+    def wake(self) -> None:
         self._poked.set()
 
     def stop(self) -> None:

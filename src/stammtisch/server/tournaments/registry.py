@@ -81,8 +81,8 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
     def close(self) -> None:
         """Nobody waits for news any more, and nothing goes on by itself."""
         for live in list(self._live.values()):
-            if live.care:
-                live.care.stop()
+            if live.automation:
+                live.automation.stop()
             live.tell()
 
     # ── Doing ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -138,8 +138,8 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
         return live
 
     def _go_on(self, live: LiveTournament) -> None:
-        if live.care is None and live.hosted.online and live.hosted.tournament.progress.phase != "closed":
-            live.care = OnlineRounds(self, self.tables, live)
+        if live.automation is None and live.hosted.online and live.hosted.tournament.progress.phase != "closed":
+            live.automation = OnlineRounds(self, self.tables, live)
 
     def _statements(self, live: LiveTournament, rows: list[Row]) -> list[Statement]:
         return index.put(live.hosted)
@@ -149,8 +149,8 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
         live.tell()
 
     def _forgotten(self, live: LiveTournament) -> None:
-        if live.care:
-            live.care.stop()
+        if live.automation:
+            live.automation.stop()
         live.tell()
 
     def _goes_on_alone(self, live: LiveTournament) -> bool:
@@ -158,4 +158,4 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
 
     def _is_idle(self, live: LiveTournament) -> bool:
         unused = asyncio.get_running_loop().time() - live.used >= self.idle
-        return unused and not live.waiting and (live.care is None or live.care.is_over)
+        return unused and not live.waiting and (live.automation is None or live.automation.is_over)

@@ -183,4 +183,6 @@ async def _shown(
         names = [played(hosted, last, at + 1) for at in range(len(last.tables))] if last and hosted.online else []
         statuses = {each: status for each in names if each and (status := await tournaments.tables.status(each))}
         with speaking(language):
-            return shown(hosted, guest.id if guest else None, key, statuses, live.care.due if live.care else None)
+            return shown(
+                hosted, guest.id if guest else None, key, statuses, live.automation.due if live.automation else None
+            )

@@ -2,7 +2,7 @@
 
 import { call } from "../../net/api.ts";
 import { words } from "../../net/refusals.ts";
-import type { Session } from "../../net/session.svelte.ts";
+import type { TableConnection } from "../../net/tableConnection.svelte.ts";
 import type { Moment, Story } from "../../protocol.ts";
 import { go, place, said } from "../../route.svelte.ts";
 import { language, t } from "../../translation.ts";
@@ -15,36 +15,36 @@ export class Browsing {
   shown: number | null = $state(null);
   /** Everything in words, once the game is over. */
   story: Story | null = $state.raw(null);
-  readonly #session: () => Session | undefined;
+  readonly #connection: () => TableConnection | undefined;
   readonly #trouble: (text: string) => void;
 
-  constructor(session: () => Session | undefined, trouble: (text: string) => void) {
-    this.#session = session;
+  constructor(connection: () => TableConnection | undefined, trouble: (text: string) => void) {
+    this.#connection = connection;
     this.#trouble = trouble;
   }
 
   get #isOver(): boolean {
-    return this.#session()?.view?.status === "over";
+    return this.#connection()?.view?.status === "over";
   }
 
   /** The events one can look at, in order. */
   get steps(): number[] {
     return this.#isOver
       ? (this.story?.told ?? []).filter((line) => line.scores).map((line) => line.seq)
-      : (this.#session()?.past ?? []).filter((each) => each.view.state).map((each) => each.seq);
+      : (this.#connection()?.past ?? []).filter((each) => each.view.state).map((each) => each.seq);
   }
 
   /** The game is over: fetch its story, and go to the event that the address names. */
   async read(): Promise<void> {
-    const session = this.#session();
-    if (!session) return;
+    const connection = this.#connection();
+    if (!connection) return;
     const link = said(place.hash, place.query);
     try {
       this.story = await call<Story>(
         "GET",
-        `/api/tables/${session.table}/story?language=${language()}`,
+        `/api/tables/${connection.table}/story?language=${language()}`,
         undefined,
-        session.person?.token,
+        connection.person?.token,
       );
       if (link.kind === "broken") this.#trouble(t("The link is not whole. This is how the game ended."));
       else if (link.kind !== "moment") return;
@@ -64,7 +64,7 @@ export class Browsing {
   }
 
   async #fetch(seq: number | null, hash: string): Promise<void> {
-    const table = this.#session()?.table ?? "";
+    const table = this.#connection()?.table ?? "";
     if (hash !== place.hash) go(`/t/${table}${hash}`, true);
     if (seq === null) {
       this.moment = null;
@@ -82,7 +82,7 @@ export class Browsing {
   }
 
   #remember(seq: number | null): void {
-    const seen = seq === null ? undefined : this.#session()?.past.findLast((each) => each.seq <= seq);
+    const seen = seq === null ? undefined : this.#connection()?.past.findLast((each) => each.seq <= seq);
     const state = seen?.view.state;
     this.moment =
       seen && state

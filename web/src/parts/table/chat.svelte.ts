@@ -1,7 +1,7 @@
 /** What people say at a table: all of it, what this viewer has not read yet, and what was said just now. */
 
 import { lastSeen } from "../../net/seen.ts";
-import type { Session } from "../../net/session.svelte.ts";
+import type { TableConnection } from "../../net/tableConnection.svelte.ts";
 import { heard } from "./quick.ts";
 import { called } from "./seats.ts";
 
@@ -17,26 +17,26 @@ export interface Line {
 export class Chat {
   /** By seat: what was said just now. */
   fresh: Record<number, Line> = $state.raw({});
-  readonly #session: () => Session | undefined;
+  readonly #connection: () => TableConnection | undefined;
   readonly lines: Line[] = $derived.by(() => {
-    const session = this.#session();
-    return (session?.said ?? []).map(({ seq, seat, text }) => ({
+    const connection = this.#connection();
+    return (connection?.said ?? []).map(({ seq, seat, text }) => ({
       seq,
       seat,
-      who: called(session?.view?.seats[seat]?.name ?? ""),
+      who: called(connection?.view?.seats[seat]?.name ?? ""),
       text: heard(text),
     }));
   });
   readonly unread: number = $derived.by(() => {
-    const mine = this.#session()?.seat;
+    const mine = this.#connection()?.seat;
     return this.lines.filter(({ seq, seat }) => seq > this.#read && seat !== mine).length;
   });
   #read = $state(0);
   #shown: number | null = null;
 
   /** To be made while a component is. `open` tells whether the words are in sight. */
-  constructor(table: string, session: () => Session | undefined, open: () => boolean) {
-    this.#session = session;
+  constructor(table: string, connection: () => TableConnection | undefined, open: () => boolean) {
+    this.#connection = connection;
     this.#read = lastSeen(table)?.seq ?? 0;
     $effect(() => {
       const last = this.lines.at(-1);
@@ -44,7 +44,7 @@ export class Chat {
     });
     $effect(() => {
       const lines = this.lines;
-      if (!session()?.latest) return;
+      if (!connection()?.latest) return;
       // What was said before this viewer came is not said now.
       const since = this.#shown ?? lines.at(-1)?.seq ?? 0;
       this.#shown = lines.at(-1)?.seq ?? since;

@@ -1,6 +1,6 @@
 /** What is heard at a table: what happens is read aloud, and dice, tiles, the own turn and the end have their sounds. */
 
-import type { Session } from "../../net/session.svelte.ts";
+import type { TableConnection } from "../../net/tableConnection.svelte.ts";
 import { sound } from "../../sound.ts";
 
 export class Hearing {
@@ -9,15 +9,15 @@ export class Hearing {
   #heard = 0;
 
   /** To be made while a component is. */
-  constructor(session: () => Session | undefined, awaited: () => boolean) {
+  constructor(connection: () => TableConnection | undefined, awaited: () => boolean) {
     $effect(() => {
-      const told = session()?.told ?? [];
+      const told = connection()?.told ?? [];
       const fresh = told.filter((line) => line.seq > this.#heard);
       if (this.#heard && fresh.length) this.aloud = fresh.map((line) => line.text).join(" ");
       this.#heard = fresh.at(-1)?.seq ?? this.#heard;
     });
     $effect(() => {
-      const last = session()?.events.slice(-3) ?? []; // a command writes a few lines at once
+      const last = connection()?.events.slice(-3) ?? []; // a command writes a few lines at once
       if (last.some((event) => event.type === "throw")) sound("dice");
       else if (last.some((event) => event.type === "seat" || event.type === "draft")) sound("tile");
     });
@@ -25,7 +25,7 @@ export class Hearing {
       if (awaited()) sound("turn");
     });
     $effect(() => {
-      if (session()?.view?.status === "over") sound("end");
+      if (connection()?.view?.status === "over") sound("end");
     });
   }
 

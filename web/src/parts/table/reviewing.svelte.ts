@@ -10,7 +10,7 @@ import type { Marked } from "../../boards/board.ts";
 import { call, Refused } from "../../net/api.ts";
 import { whenReady } from "../../net/ready.ts";
 import { words } from "../../net/refusals.ts";
-import type { Session } from "../../net/session.svelte.ts";
+import type { TableConnection } from "../../net/tableConnection.svelte.ts";
 import type { DecisionShown, ReviewShown } from "../../protocol.ts";
 import { go, place } from "../../route.svelte.ts";
 import { language } from "../../translation.ts";
@@ -28,23 +28,23 @@ export class Reviewing {
   warming = $state(false);
   /** The mistake that was looked at last: the list is shown from there. */
   last: number | null = $state(null);
-  readonly #session: () => Session | undefined;
+  readonly #connection: () => TableConnection | undefined;
   readonly #browsing: Browsing;
   /** The list is the page before this one in the browser's history. */
   #came = false;
 
-  constructor(session: () => Session | undefined, browsing: Browsing) {
-    this.#session = session;
+  constructor(connection: () => TableConnection | undefined, browsing: Browsing) {
+    this.#connection = connection;
     this.#browsing = browsing;
     $effect(() => {
-      const isOver = session()?.view?.status === "over";
+      const isOver = connection()?.view?.status === "over";
       if (isOver && this.isOpen) {
         language();
         untrack(() => this.read());
       }
     });
     $effect(() => {
-      const [isOver, event] = [session()?.view?.status === "over", this.#event];
+      const [isOver, event] = [connection()?.view?.status === "over", this.#event];
       if (isOver) untrack(() => this.#follow(event));
     });
   }
@@ -80,7 +80,7 @@ export class Reviewing {
   get marked(): Marked | null {
     const { mistake } = this;
     if (!mistake || this.#browsing.shown !== mistake.event - 1) return null;
-    return { played: mistake.move, best: mistake.best, mine: mistake.seat === this.#session()?.seat };
+    return { played: mistake.move, best: mistake.best, mine: mistake.seat === this.#connection()?.seat };
   }
 
   open(): void {
@@ -104,12 +104,12 @@ export class Reviewing {
   }
 
   async read(): Promise<void> {
-    const session = this.#session();
-    if (!session) return;
-    if (!this.found) this.whose = session.seat;
+    const connection = this.#connection();
+    if (!connection) return;
+    if (!this.found) this.whose = connection.seat;
     this.trouble = "";
     try {
-      this.found = await this.#ask(session);
+      this.found = await this.#ask(connection);
       // A link may lead to a mistake of somebody else.
       if (this.mistake && this.at < 0) this.whose = null;
     } catch (why) {
@@ -118,17 +118,17 @@ export class Reviewing {
   }
 
   /** The first review of a game may take the server longer than it gives a thought; the next try is quicker. */
-  async #ask(session: Session, tries = 3): Promise<ReviewShown> {
-    const path = `/api/tables/${session.table}/review?language=${language()}`;
+  async #ask(connection: TableConnection, tries = 3): Promise<ReviewShown> {
+    const path = `/api/tables/${connection.table}/review?language=${language()}`;
     try {
       return await whenReady(
-        () => call<ReviewShown>("GET", path, undefined, session.person?.token),
-        () => this.isOpen && this.#session() === session,
+        () => call<ReviewShown>("GET", path, undefined, connection.person?.token),
+        () => this.isOpen && this.#connection() === connection,
         () => (this.warming = true),
       );
     } catch (why) {
       if (tries > 1 && why instanceof Refused && why.code === "no_answer")
-        return this.#ask(session, tries - 1);
+        return this.#ask(connection, tries - 1);
       throw why;
     }
   }

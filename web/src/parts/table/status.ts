@@ -4,13 +4,18 @@
  */
 
 import type { Player } from "../../boards/board.ts";
-import type { Session } from "../../net/session.svelte.ts";
+import type { TableConnection } from "../../net/tableConnection.svelte.ts";
 import { t } from "../../translation.ts";
 
-export function statusLine(session: Session, players: Player[], mayMove: boolean, shared: boolean): string {
-  const { view, seat } = session;
+export function statusLine(
+  connection: TableConnection,
+  players: Player[],
+  mayMove: boolean,
+  shared: boolean,
+): string {
+  const { view, seat } = connection;
   if (!view) return "";
-  if (session.state === "lost") return t("Connection lost.");
+  if (connection.state === "lost") return t("Connection lost.");
   if (view.status === "over") return t("The game is over.");
   if (seat !== null && view.seats[seat]?.resigned) return t("You have resigned. You can watch.");
   const due = view.throw;
@@ -21,7 +26,7 @@ export function statusLine(session: Session, players: Player[], mayMove: boolean
   if (mayMove && owner !== seat) return t("{name}'s turn, and your decision.", { name });
   if (mayMove || owner === seat) return t("It is your turn.");
   const late =
-    due && due.from !== due.by && due.from !== seat && session.latest?.throw?.number === due.number;
+    due && due.from !== due.by && due.from !== seat && connection.latest?.throw?.number === due.number;
   if (late) return t("Waiting for {name}'s part of the dice.", { name: players[due.from]?.name ?? "" });
   return t("It is {name}'s turn.", { name });
 }

@@ -1,0 +1,137 @@
+"""A table without a server: people with their chains, who do what a test says, and a log that is a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from random import Random
+
+from stammtisch import games
+from stammtisch.fair import Chain
+from stammtisch.server.protocol import wire
+from stammtisch.server.protocol.settings import Clock, Opened, Opening, SeatPlan
+from stammtisch.server.storage.log import Row
+from stammtisch.server.table.commands import Carried, Table
+from stammtisch.server.table.sentences import Step
+from tests.helpers import greedy_move
+
+NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana")
+MASTER = bytes(range(32))
+
+
+class TableDriver:
+    """People and bots at a table; everybody's clock shows `now`."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: Sequence[str] = ("person", "person"),
+        options: Mapping[str, bool | int | str] | None = None,
+        *,
+        clock: Clock | None = None,
+        takeover: int | None = None,
+        name: str = "table-0001",
+        chat: bool = True,
+        host: str = "guest-0",
+    ) -> None:
+        self.now = 1_000_000
+        self.rows: list[Row] = []
+        self.steps: list[Step] = []
+        self.name = name
+        plans = [
+            SeatPlan() if seat == "person" else SeatPlan(kind="bot", bot=seat if seat != "bot" else "beginner")
+            for seat in seats
+        ]
+        loaded = games.load(game, {**(options or {}), "players": len(seats)})
+        opening = Opening(
+            game=game,
+            options=loaded.options.to_json(),
+            seats=plans,
+            clock=clock or Clock(),
+            takeover=takeover,
+            chat=chat,
+        )
+        self.table = Table(name, MASTER)
+        invites = ["0" * 64 if plan.kind == "person" else None for plan in plans]
+        self.table.open(
+            Opened(opening=opening, version=loaded.version, host=host, invites=invites, reserved=[None] * len(plans)),
+            self.now,
+        )
+        self._cids = count()
+        self.people = [p for p, seat in enumerate(seats) if seat == "person"]
+        self.chains = {p: Chain(bytes([p]) * 32, name, p) for p in self.people}
+        self.written()
+
+    def sit_all(self) -> TableDriver:
+        for seat in self.people:
+            self.table.sit(seat, f"guest-{seat}", NAMES[seat], self.chains[seat].head.hex(), self.now)
+            self.written()
+        return self
+
+    def written(self) -> list[Row]:
+        """The rows that a command made, now on disk."""
+        rows, self.table.fresh = self.table.fresh, []
+        steps, self.table.trail = self.table.trail, []
+        self.rows += rows
+        self.steps += steps
+        return rows
+
+    def cid(self) -> str:
+        return f"client-id-{next(self._cids):08d}"
+
+    def do(self, seat: int | None, command: wire.Command) -> Carried:
+        done = self.table.do(command, None if seat is None else self.table.seats[seat].guest, self.now)
+        self.written()
+        return done
+
+    def move(self, seat: int, move: str) -> Carried:
+        return self.do(seat, wire.Play(cid=self.cid(), seq=self.table.seq, move=move))
+
+    def renew(self) -> None:
+        """Whoever has used half his chain begins a new one."""
+        dice = self.table.dealer
+        for seat in dice.seen.contributors if dice else ():
+            assert dice
+            contributor = dice.seen.contributors[seat]
+            if contributor.used > 100 and not (dice.seen.open and dice.seen.open.contributor == seat):
+                self.chains[seat] = Chain(bytes([seat]) * 32, self.name, seat, contributor.number + 1)
+                self.do(seat, wire.NewChain(cid=self.cid(), head=self.chains[seat].head.hex()))
+
+    def contribute(self) -> bool:
+        """Give what the open throw waits for; False if none does."""
+        self.renew()
+        dice = self.table.dealer
+        if dice is None or dice.seen.open is None or dice.seen.open.contributor is None:
+            return False
+        seat = dice.seen.open.contributor
+        element = self.chains[seat].element(dice.seen.contributors.owed(seat)).hex()
+        self.do(seat, wire.Contribute(cid=self.cid(), throw=dice.seen.open.number, element=element))
+        return True
+
+    def step(self, rng: Random) -> bool:
+        """The next throw or a random decision; False if nothing goes on."""
+        if self.table.is_over:
+            return False
+        if self.contribute():
+            return True
+        position = self.table.playing.position
+        if position.turn < 0:
+            return False
+        move = str(greedy_move(position, rng))
+        if self.table.bot_to_move:
+            self.table.bot_moves(move, self.table.seq, self.now)
+            self.written()
+        else:
+            self.move(position.turn, move)
+        return True
+
+    def play_on(self, seed: int, steps: int = 100_000) -> TableDriver:
+        rng = Random(seed)
+        for _ in range(steps):
+            if not self.step(rng):
+                break
+        return self
+
+    def folded(self) -> Table:
+        """The same table, from its log."""
+        return Table.folded(self.name, MASTER, self.rows)

@@ -1,0 +1,377 @@
+/** One table over a socket: what is seen of it, and what is done at it. It survives cuts, and checks dice as they fall. */
+
+import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/index.ts";
+import { still } from "../parts/motion.ts";
+import type { FromServer, News, Page, Said, TableEvent, Told, View, Welcome } from "../protocol.ts";
+import { Refused } from "./api.ts";
+import { forget, type Person, satHere } from "./identity.ts";
+import { type Kind, Pace } from "./pace.svelte.ts";
+
+const BACKOFF = [250, 8000] as const; // ms between attempts to connect: at first, at most
+const PATIENCE = 8000; // ms for an answer; then the connection is thought to be lost
+const LONGEST = 3000; // ms that dice may fall, if no board tells when they lie
+const OTHER = 1000; // ms that a throw waits for another device of the same player
+const DICE = new Set(["fair", "open", "throw", "waive", "next", "head", "away", "back"]);
+
+/** The table as it was seen at some moment. */
+export interface Moment {
+  seq: number;
+  view: View;
+  page: Page | null;
+}
+
+const PAST = 400; // moments that one can browse back to while the game goes on
+
+/** Something that has come, and is to be shown in its turn. */
+interface Step {
+  news: Welcome | News;
+  fresh: TableEvent[];
+}
+
+export class TableConnection {
+  readonly table: string;
+  readonly person: Person | null;
+  readonly language: string;
+  state: "connecting" | "open" | "lost" | "refused" = $state("connecting");
+  view: View | null = $state.raw(null);
+  /** The table as it is, whatever is shown of it. */
+  latest: View | null = $state.raw(null);
+  page: Page | null = $state.raw(null);
+  events: TableEvent[] = $state.raw([]);
+  told: Told[] = $state.raw([]);
+  /** What people said. Talk does not wait until what happened before it is shown. */
+  said: Said[] = $state.raw([]);
+  /** Dice are falling: nothing may tell of the throw yet. */
+  falling = $state(false);
+  past: Moment[] = $state.raw([]);
+  /** The last bot that thought was not ready yet: a simpler one played for it. */
+  warming = $state(false);
+  seat: number | null = $state(null);
+  host = $state(false);
+  /** For the host, before the game begins: what admits to any free seat. */
+  key: string | null = $state(null);
+  /** The seats that are connected now; null: not known yet. */
+  here: number[] | null = $state.raw(null);
+  /** The last event that is shown; more may have come. */
+  seq = $state(0);
+  /** Why there is no table, or what is wrong with its dice. */
+  trouble: { code: string; reason: string } | null = $state.raw(null);
+  readonly dice = new Verifier();
+  readonly #near: () => (number | null)[];
+  readonly #pace = new Pace<Step>(
+    (step) => this.#show(step),
+    (step) => this.#kind(step),
+  );
+  #untold: Told[] = []; // told when the dice lie
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #came = 0; // the last event that has come
+  #asked = false; // this player wants to throw
+  #socket: WebSocket | null = null;
+  #pause: number = BACKOFF[0];
+  #closed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #waiting = new Map<
+    string,
+    { text: string; done: (seq: number) => void; failed: (why: Refused) => void }
+  >();
+  #chain: { number: number; chain: Chain } | null = null;
+  /** Another device of this player gives his part of the dice. */
+  elsewhere = $state(false);
+  readonly #given = new Set<number>();
+
+  /** `near` tells which seats are at this screen: what they do is shown at once. */
+  constructor(table: string, person: Person | null, language: string, near: () => (number | null)[]) {
+    this.#near = near;
+    this.table = table;
+    this.person = person;
+    this.language = language;
+    addEventListener("offline", this.#cut);
+    this.#connect();
+  }
+
+  /** The connection is of no use any more, although nobody has said so: begin a new one. */
+  readonly #cut = (): void => {
+    if (this.state !== "open") return;
+    const socket = this.#socket;
+    this.#lost();
+    socket?.close();
+  };
+
+  /** How many things have happened that are not shown yet. */
+  get waiting(): number {
+    return this.#pace.waiting;
+  }
+
+  /** Show at once what has happened, all of it or up to the end of a turn. */
+  skip(to?: Kind): void {
+    this.lie();
+    this.#pace.skip(to);
+    if (to === undefined) this.lie();
+  }
+
+  /** The dice lie: what the throw has given may be told. */
+  lie(): void {
+    clearTimeout(this.#rest);
+    this.falling = false;
+    if (this.#untold.length) this.told = [...this.told, ...this.#untold.splice(0)];
+  }
+
+  /** A throw that begins a turn waits for this player's hand. */
+  get throws(): boolean {
+    const due = this.view?.throw;
+    return due?.begins === true && due.by === this.seat && due.from === this.seat && !this.throwing;
+  }
+
+  /** The dice have left this player's hand, and what they give is on its way. */
+  throwing = $state(false);
+
+  /** Throw the dice that begin the turn. */
+  throw(): void {
+    if (!this.throws) return;
+    this.#asked = this.throwing = true;
+    this.#react();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#rest);
+    this.#pace.close();
+    removeEventListener("offline", this.#cut);
+    this.#socket?.close();
+  }
+
+  /** Send a command until it is answered, over as many connections as that takes; the number of its event. */
+  send(type: string, fields: Record<string, unknown> = {}): Promise<number> {
+    const cid = hex(crypto.getRandomValues(new Uint8Array(12)));
+    const text = JSON.stringify({ type, cid, ...fields });
+    return new Promise((done, failed) => {
+      this.#waiting.set(cid, { text, done, failed });
+      if (this.state === "open") this.#socket?.send(text);
+      setTimeout(() => this.#waiting.has(cid) && this.#cut(), PATIENCE);
+    });
+  }
+
+  /** A decision, about the table as it is seen now. */
+  decide(type: string, fields: Record<string, unknown> = {}): Promise<number> {
+    return this.send(type, { seq: this.seq, ...fields });
+  }
+
+  #connect(): void {
+    if (this.#closed) return;
+    const url = new URL("/ws", location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const since = this.#came || null;
+      const token = this.person?.token ?? null;
+      socket.send(
+        JSON.stringify({
+          type: "hello",
+          protocol: 1,
+          table: this.table,
+          token,
+          since,
+          language: this.language,
+        }),
+      );
+    };
+    socket.onmessage = (message) => this.#take(socket, JSON.parse(message.data));
+    socket.onclose = () => {
+      if (this.#socket === socket && !this.#closed && this.state !== "refused") this.#lost();
+    };
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    this.state = this.view ? "lost" : "connecting";
+    this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.5 + Math.random()));
+    this.#pause = Math.min(2 * this.#pause, BACKOFF[1]);
+  }
+
+  #take(socket: WebSocket, message: FromServer): void {
+    if (socket !== this.#socket) return;
+    if (message.type === "present") {
+      this.here = message.seats;
+      return;
+    }
+    if (message.type === "welcome" || message.type === "news") {
+      if (message.type === "welcome") this.seat = message.seat;
+      if (!this.#read(socket, message)) return;
+      if (message.type === "welcome") this.#welcomed(socket, message);
+      this.#react();
+      return;
+    }
+    if (message.cid === null) {
+      this.state = "refused";
+      if (message.type === "refused") {
+        this.trouble = { code: message.code, reason: message.reason };
+        if (message.code === "not_signed_in" && this.person) forget(this.person.token);
+      }
+      socket.close();
+      return;
+    }
+    const waiting = this.#waiting.get(message.cid);
+    this.#waiting.delete(message.cid);
+    if (message.type === "refused") waiting?.failed(new Refused(message.code, message.reason));
+    else if (message.type === "stale") waiting?.failed(new Refused("stale", "the table has changed"));
+    else waiting?.done(message.seq);
+  }
+
+  /** Take in what has happened; false: something is missing, and the connection begins anew. */
+  #read(socket: WebSocket, news: Welcome | News): boolean {
+    const fresh = news.events.filter((event) => event.seq > this.#came);
+    if (fresh[0] && fresh[0].seq !== this.#came + 1) {
+      socket.close();
+      return false;
+    }
+    try {
+      for (const event of fresh) this.#check(event);
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      this.trouble = { code: "dice", reason: fault.message };
+      this.state = "refused";
+      socket.close();
+      return false;
+    }
+    const due = this.latest?.throw;
+    this.#came = news.seq;
+    this.latest = news.view;
+    this.said = [...this.said, ...fresh.filter((event) => event.type === "said")];
+    if (fresh.length || !this.view) this.#pace.add({ news, fresh }, !this.view || this.#isOurs(fresh, due));
+    return true;
+  }
+
+  /**
+   * Has somebody at this screen done this, just now? A bot that plays for him has not, nor have the dice of others, to
+   * which he only gives his part.
+   */
+  #isOurs(fresh: TableEvent[], due: View["throw"] | undefined): boolean {
+    const near = this.#near();
+    return fresh.some((event) => {
+      if (event.type === "throw") return due ? near.includes(due.by) : false;
+      if (event.type !== "seat" && event.type !== "draft" && event.type !== "undo") return false;
+      const line = JSON.parse(event.line);
+      const seat: number = line.seat ?? line.undo;
+      return near.includes(seat) && !this.latest?.seats[seat]?.away;
+    });
+  }
+
+  /** What is to be seen of a step, as the table is shown now. Every game's state counts its turns. */
+  #kind({ news, fresh }: Step): Kind {
+    const has = (type: string) => fresh.some((event) => event.type === type);
+    if (this.view?.state && news.view.state?.turns !== this.view.state.turns) return "turn";
+    if (has("throw")) return "throw";
+    if (has("seat") || has("laid") || has("undo")) return has("open") ? "roll" : "move";
+    return has("result") ? "turn" : "nothing";
+  }
+
+  #show({ news, fresh }: Step): void {
+    const { page } = news;
+    this.lie();
+    this.throwing = false;
+    this.seq = news.seq;
+    this.view = news.view;
+    this.warming = news.warming ?? false;
+    this.events = [...this.events, ...fresh];
+    this.past = [...this.past, { seq: news.seq, view: news.view, page }].slice(-PAST);
+    if (!page) return;
+    this.page = page;
+    const last = this.told.at(-1)?.seq ?? 0;
+    this.#untold = page.told.filter((each) => each.seq > last);
+    const falls = news.type === "news" && fresh.some(({ type }) => type === "throw") && !still();
+    this.falling = falls && !document.hidden;
+    if (this.falling) this.#rest = setTimeout(() => this.lie(), LONGEST);
+    else this.lie();
+  }
+
+  #welcomed(socket: WebSocket, welcome: Welcome): void {
+    this.host = welcome.host;
+    this.key = welcome.key;
+    this.state = "open";
+    this.#pause = BACKOFF[0];
+    this.#given.clear();
+    for (const { text } of this.#waiting.values()) socket.send(text);
+  }
+
+  #check(event: TableEvent): void {
+    if (!("line" in event)) return;
+    if (DICE.has(event.type)) this.dice.feed(event.line);
+    else if (event.type === "show" && this.dice.unshown.has(JSON.parse(event.line).show))
+      this.dice.peek(event.line);
+    const seat = this.seat;
+    if (seat === null || !this.person) return;
+    if (event.type === "throw") this.#asked = false;
+    if (event.type === "fair") {
+      const head = this.dice.header?.heads[seat];
+      this.elsewhere = Boolean(head) && head !== hex(this.#chainOf(0).head);
+      if (this.elsewhere && satHere(this.table, seat))
+        throw new Fault(
+          "element",
+          "the table has another chain for this seat than this device's secret gives",
+        );
+    } else if (event.type === "head" && JSON.parse(event.line).head === seat) {
+      const number = this.dice.contributors.progress(seat)?.number ?? 0;
+      this.elsewhere = JSON.parse(event.line).value !== hex(this.#chainOf(number).head);
+    }
+  }
+
+  /**
+   * Give the next element of the own chain when a throw waits for it; begin a new chain in time. Where another device of
+   * this player has the chain, that one is given a moment; if it does not answer, a chain of this device begins. The
+   * throw that begins the own turn waits until its player wants to throw.
+   */
+  #react(): void {
+    const seat = this.seat;
+    if (seat === null || !this.person) return;
+    const mine = this.dice.contributors.progress(seat);
+    if (!mine) return;
+    const open = this.dice.open;
+    const due = this.latest?.throw;
+    const begins = due?.begins === true && due.by === seat && !this.#asked;
+    const waits = open?.contributor === seat && !begins;
+    const next = -mine.number - 1;
+    if (open && waits && !this.elsewhere) {
+      if (this.#given.has(open.number)) return;
+      this.#given.add(open.number);
+      const element = hex(this.#chainOf(mine.number).element(mine.used + 1));
+      this.send("contribute", { throw: open.number, element }).catch(() => this.#given.delete(open.number));
+    } else if (this.#given.has(next)) {
+      return;
+    } else if (!this.elsewhere && ELEMENTS - mine.used <= 2 * RESERVE) {
+      this.#begin(mine.number + 1);
+    } else if (this.elsewhere && (waits || ELEMENTS - mine.used <= RESERVE)) {
+      this.#given.add(next);
+      const { number, used } = mine;
+      setTimeout(() => this.#takeOver(seat, number, used), OTHER);
+    }
+  }
+
+  #begin(number: number): void {
+    this.#given.add(-number);
+    const head = hex(this.#chainOf(number).head);
+    this.send("new_chain", { head }).catch(() => this.#given.delete(-number));
+  }
+
+  #takeOver(seat: number, number: number, used: number): void {
+    this.#given.delete(-number - 1);
+    if (this.#closed) return;
+    const now = this.dice.contributors.progress(seat);
+    if (now?.number === number && now.used === used) this.#begin(number + 1);
+    else this.#react();
+  }
+
+  #chainOf(number: number): Chain {
+    if (this.#chain?.number !== number) {
+      const secret = unhex(this.person?.secret ?? "");
+      this.#chain = { number, chain: new Chain(secret, this.table, this.seat ?? 0, number) };
+    }
+    return this.#chain.chain;
+  }
+}
+
+/** The head of the chain with which somebody sits down. */
+export function headFor(person: Person, table: string, seat: number): string {
+  return hex(new Chain(unhex(person.secret), table, seat).head);
+}
