@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 from random import Random
+from typing import get_type_hints, is_typeddict
 
 import pytest
 
@@ -13,13 +14,15 @@ from stammtisch.bots import analyse
 from stammtisch.core.constants import EVERYBODY
 from stammtisch.core.contract.advice import Advice
 from stammtisch.core.contract.lesson import LEARNER, LessonFile, lesson_of
-from stammtisch.core.contract.page import Page, figures
+from stammtisch.core.contract.page import Drawn, Page
 from stammtisch.core.contract.schemes import Schemes
 from stammtisch.core.contract.sheet import Sheet
+from stammtisch.core.contract.shown import Shown, shown
 from stammtisch.core.contract.solver import Solver
 from stammtisch.core.contract.strategy import Strategy
 from stammtisch.core.contract.text import option_in_words, value_in_words, why_in_words
 from stammtisch.core.match import Match
+from tests.contract.shape import faults
 from tests.helpers import GAMES, TOY, any_move, greedy_move, load, play_on
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Fritz"]
@@ -82,17 +85,20 @@ def test_text_of_what_happens(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_page(name: str) -> None:
-    history = played(name).history
+    """What it gives has the form that it declares, from which the types of its board are made."""
+    history = played(name, load(name).rules.LENGTH).history
     page = load(name).part(Page)
-    for position in history:
-        view = position.view(0)
-        shown = figures(view, NAMES[: view.game.players])
-        assert shown
-        assert json.dumps(shown)
-        assert page.defines("figures") or list(shown) == ["rows", "seats"]
+    declared = get_type_hints(page.figures)["return"]
+    assert is_typeddict(declared) == page.defines("figures") == (name != TOY)
+    for number, position in enumerate([*history[::7], history[-1]]):
+        view = position.view(number % position.game.players)
+        assert not faults(shown(view, NAMES[: view.game.players]), Shown)
+        assert not is_typeddict(declared) or not faults(page.figures(view), declared)
         for move in view.legal_moves:
-            drawn = page.drawn(view, move)
-            assert json.dumps(drawn)
+            assert not faults(page.drawn(view, move), Drawn | None)
+        if view.is_chance:
+            assert not faults(page.drawn(view, [0]), Drawn | None)
+    assert history[-1].is_over
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,8 +8,9 @@ from types import ModuleType
 import pytest
 
 from stammtisch.core.contract.advice import Advice, Analysis, Choice, percent
-from stammtisch.core.contract.page import Page, figures
+from stammtisch.core.contract.page import Page
 from stammtisch.core.contract.sheet import Sheet
+from stammtisch.core.contract.shown import shown
 from stammtisch.core.contract.solver import Solver
 from stammtisch.core.contract.strategy import Strategy
 from stammtisch.core.contract.text import Row, Text, option_in_words, value_in_words, why_in_words
@@ -75,10 +76,7 @@ def test_the_end_names_the_first_place() -> None:
 
 def test_with_a_board_its_lines_are_the_rows() -> None:
     rows = bare(board=lambda *_: "Ann: 3 tiles, 5 points.\nNobody else").rows(dealt(), NAMES)
-    assert [row.to_json() for row in rows] == [
-        {"label": "Ann", "cells": ["3 tiles", "5 points"]},
-        {"label": "", "cells": ["Nobody else"]},
-    ]
+    assert rows == [Row("Ann", ("3 tiles", "5 points"), 0), Row("", ("Nobody else",))]
 
 
 def test_moves_and_draws_in_general_words() -> None:
@@ -102,15 +100,13 @@ def test_words_that_a_text_leaves_out() -> None:
     assert why_in_words(text, 999) == "the rules forbid it"
 
 
-def test_a_page_without_figures_has_the_rows() -> None:
+def test_without_figures_the_rows_are_shown() -> None:
     position = dealt()
     page = position.game.part(Page)
     assert (page.figures(position), page.drawn(position, position.legal_moves[0])) == ({}, None)
-    own = load("heckmeck").match(seed=1).position
-    assert figures(own, NAMES) == own.game.part(Page).figures(own) != {}
     rows, scores = position.game.text.rows(position, NAMES), [POINTS.count(score) for score in position.scores]
-    assert figures(position, NAMES) == {
-        "rows": [row.to_json() for row in rows if row.seat is None],
+    assert shown(position, NAMES) == {
+        "rows": [{"label": row.label, "cells": list(row.cells)} for row in rows if row.seat is None],
         "seats": [[cell for cell in rows[p].cells if cell != scores[p]] for p in range(2)],
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.core.contract.page import figures
+from stammtisch.core.contract.shown import shown
 from stammtisch.core.contract.text import Row, Text
 from stammtisch.core.position import Position
 from tests.helpers import TOY, load
@@ -16,16 +16,16 @@ def start() -> Position:
 
 
 def test_what_belongs_to_a_player_lies_by_his_name_and_without_his_score() -> None:
-    shown = figures(start(), ["Ana", "Ben"])
-    assert [row["label"] for row in shown["rows"]] == ["Bag and other hands"]
-    assert shown["seats"][1] == ["nothing on the table", "2 in hand"]
-    assert shown["seats"][0][1].startswith("2 in hand (")
+    found = shown(start(), ["Ana", "Ben"])
+    assert [row["label"] for row in found["rows"]] == ["Bag and other hands"]
+    assert found["seats"][1] == ["nothing on the table", "2 in hand"]
+    assert found["seats"][0][1].startswith("2 in hand (")
 
 
 def test_players_of_the_same_name_are_not_mixed_up() -> None:
-    shown = figures(start(), ["Ana", "Ana"])
-    assert [row["label"] for row in shown["rows"]] == ["Ana", "Ana", "Bag and other hands"]
-    assert shown["seats"] == [[], []]
+    found = shown(start(), ["Ana", "Ana"])
+    assert [row["label"] for row in found["rows"]] == ["Ana", "Ana", "Bag and other hands"]
+    assert found["seats"] == [[], []]
 
 
 def test_lines_of_a_board_with_labels_and_without(monkeypatch: pytest.MonkeyPatch) -> None:

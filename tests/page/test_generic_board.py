@@ -43,9 +43,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 def _copy(packages: Path) -> None:
-    """A game of ours as a package of its own, without what its board is given."""
+    """A game of ours as a package of its own. Its page.py has figures for a board that no page has."""
     original = Path(stammtisch.games.__file__).parent / COPIED
-    shutil.copytree(original, packages / COPY, ignore=shutil.ignore_patterns("__pycache__", "page.py"))
+    shutil.copytree(original, packages / COPY, ignore=shutil.ignore_patterns("__pycache__"))
     for file in (packages / COPY).glob("*.py"):
         file.write_text(file.read_text("utf-8").replace(f"stammtisch.games.{COPIED}", COPY), "utf-8")
 

@@ -1,13 +1,21 @@
-"""How events are drawn in the log: each game says it of its own, and a sentence says the rest."""
+"""What a page shows of a game: which figures, and how events are drawn in the log, as each game says it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
 
+import pytest
+
 from stammtisch import games
+from stammtisch.core.contract.page import Page
+from stammtisch.core.contract.shown import shown
+from stammtisch.core.game import Game
 from stammtisch.core.position import Position
-from stammtisch.server.table.own_page import drawn
+from stammtisch.server.table.own_page import drawn, figures
+from tests.helpers import TOY, load
+
+NAMES = ["Ann", "Ben"]
 
 
 def start(game: str) -> Position:
@@ -47,3 +55,21 @@ def test_lots_are_told_and_tiles_are_drawn() -> None:
     position = start("zatre")
     assert drawn(position, [2, 5]) is None
     assert drawn(after(position, [2, 5]), [0, 3]) == {"pieces": ["bag", "stone 1", "stone 4"], "told": False}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_of_ours_has_its_own(name: str) -> None:
+    position = games.load(name, {"players": 2}).start()
+    assert figures(position, NAMES) == position.game.part(Page).figures(position)
+
+
+def test_a_game_without_figures_has_those_for_any_board() -> None:
+    position = load(TOY).start()
+    assert figures(position, NAMES) == shown(position, NAMES)
+
+
+def test_a_game_from_outside_has_no_board_for_its_figures() -> None:
+    ours = games.load(games.first(), {"players": 2})
+    position = Game("dicing", ours.module, ours.text, {"players": 2}).start()
+    assert position.game.part(Page).defines("figures")
+    assert figures(position, NAMES) == shown(position, NAMES)

@@ -1,13 +1,12 @@
-"""JSON Schema as TypeScript, in the form that the page's formatter gives it."""
+"""JSON Schema as TypeScript."""
 
 from __future__ import annotations
 
 import json
-import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-WIDTH = 110  # of a line, as in web/biome.json
+from tools.typescript import array, comment, spread
 
 Schema = Mapping[str, Any]
 
@@ -18,9 +17,9 @@ def module(defs: Mapping[str, Schema]) -> str:
 
 
 def _declared(name: str, schema: Schema) -> str:
-    about = _comment(schema.get("description", ""), "")
+    about = comment(schema.get("description", ""), "")
     if "properties" not in schema:
-        return about + _spread(f"export type {name} =", _parts(schema), "")
+        return about + spread(f"export type {name} =", _parts(schema), "")
     fields = "".join(_field(field, each, schema) for field, each in schema["properties"].items())
     return f"{about}export interface {name} {{\n{fields}}}\n"
 
@@ -28,21 +27,13 @@ def _declared(name: str, schema: Schema) -> str:
 def _field(name: str, schema: Schema, owner: Schema) -> str:
     mark = "" if name in owner.get("required", ()) else "?"
     default = _default(schema) if mark else ""
-    about = _comment(" ".join(filter(None, (schema.get("description", ""), default))), "  ")
-    return about + _spread(f"  {name}{mark}:", _parts(schema), "  ")
+    about = comment(" ".join(filter(None, (schema.get("description", ""), default))), "  ")
+    return about + spread(f"  {name}{mark}:", _parts(schema), "  ")
 
 
 def _default(schema: Schema) -> str:
     default = schema.get("default")
     return "" if default is None else f"Left out: {json.dumps(default)}."
-
-
-def _spread(begin: str, parts: Sequence[str], indent: str) -> str:
-    """A union on one line if it fits, otherwise a line for each part."""
-    line = f"{begin} {' | '.join(parts)};"
-    if len(line) <= WIDTH:
-        return f"{line}\n"
-    return f"{begin}\n" + "\n".join(f"{indent}  | {part}" for part in parts) + ";\n"
 
 
 def _parts(schema: Schema) -> list[str]:
@@ -62,8 +53,7 @@ def _parts(schema: Schema) -> list[str]:
         case "integer" | "number":
             return ["number"]
         case "array":
-            inner = _parts(schema["items"])
-            return [f"{inner[0]}[]" if len(inner) == 1 else f"({' | '.join(inner)})[]"]
+            return [array(_parts(schema["items"]))]
         case "object":
             extra = schema.get("additionalProperties")
             inner = _parts(extra) if isinstance(extra, Mapping) else ["unknown"]
@@ -72,12 +62,3 @@ def _parts(schema: Schema) -> list[str]:
             return ["unknown"]
         case other:
             raise ValueError(f"no TypeScript is known for a schema of type {other}")
-
-
-def _comment(text: str, indent: str) -> str:
-    if not text:
-        return ""
-    lines = textwrap.wrap(text.replace("*/", "* /"), WIDTH - len(indent) - 3, break_on_hyphens=False)
-    if len(lines) == 1 and len(indent) + len(text) + 7 <= WIDTH:
-        return f"{indent}/** {text} */\n"
-    return f"{indent}/**\n" + "".join(f"{indent} * {line}\n" for line in lines) + f"{indent} */\n"

@@ -17,12 +17,17 @@ from stammtisch.core.errors import BrokenGame, StammtischError, UnknownGame
 from stammtisch.core.game import Game
 from stammtisch.games import outside
 
-__all__ = ["allow", "faults", "first", "load", "names"]
+__all__ = ["allow", "faults", "first", "is_ours", "load", "names"]
 
 
 def names() -> list[str]:
     """The names of all games, in alphabetical order."""
     return sorted([*_ours(), *outside.packages(_ours())])
+
+
+def is_ours(name: str) -> bool:
+    """Is it one of this folder, and not from outside?"""
+    return name in _ours()
 
 
 def first() -> str:

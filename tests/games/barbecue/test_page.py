@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
 
 import pytest
 
 from stammtisch import load
 from stammtisch.core.position import Position
 from stammtisch.core.translation import speaking
+from stammtisch.games.barbecue.figures import Figures
 from stammtisch.games.barbecue.page import figures
 from stammtisch.games.barbecue.rules import LOWEST, PLATES, SNAIL
 from tests.games.barbecue.positions import ALL, REACH, failed, given, grill, plates_of, snail_places, state
@@ -33,7 +33,9 @@ TEN = [25, 26, 27, 28, 30] * 2
     ],
 )
 def test_what_stopping_wins(at: Position, gain: tuple[str, int | None, int, int | None]) -> None:
-    assert tuple(figures(at)["dice"]["gain"].values()) == gain
+    found = figures(at)["dice"]["gain"]
+    assert found
+    assert tuple(found.values()) == gain
 
 
 @pytest.mark.parametrize(
@@ -87,7 +89,7 @@ def test_where_the_next_snail_goes() -> None:
 
 
 def test_worms_are_changed_five_to_one() -> None:
-    assert figures(given(owned=[17, 4]))["worms"] == [[3, 2], [0, 4]]
+    assert figures(given(owned=[17, 4]))["worms"] == [(3, 2), (0, 4)]
 
 
 def test_a_tie_at_the_end() -> None:
@@ -118,7 +120,7 @@ def test_random_play(seed: int) -> None:
     assert figures(before)["tie"] is not None
 
 
-def _check(shown: dict[str, Any], before: Position, move: str, after: Position) -> None:
+def _check(shown: Figures, before: Position, move: str, after: Position) -> None:
     player, dice = state(before).player, shown["dice"]
     assert dice["total"] == total(before) == sum(each["points"] for each in dice["tray"])
     if shown["plates_left"] is not None:
@@ -145,6 +147,7 @@ def _check(shown: dict[str, Any], before: Position, move: str, after: Position) 
     changed = [number for number in ALL if _lies(before, number) != _lies(after, number)]
     assert changed == ([gain["place"]] if gain["place"] else [])
     if gain["kind"] == "snail":
+        assert gain["place"]
         assert was.holds[gain["place"] - LOWEST] == SNAIL
     elif gain["place"]:
         assert now.plates[gain["place"] - LOWEST] == (2 if gain["kind"] == "second" else 1)

@@ -10,6 +10,7 @@ import pytest
 
 from stammtisch import load
 from stammtisch.core.position import Position
+from stammtisch.games.heckmeck.figures import Figures
 from stammtisch.games.heckmeck.page import figures
 from tests.games.heckmeck.positions import W, face_down, given, grill, legal, stack, state, total
 from tests.helpers import any_move, greedy_move
@@ -95,7 +96,7 @@ def test_random_play(seed: int) -> None:
     assert figures(match.position)["places"] == (match.position.places if match.is_over else None)
 
 
-def _check(shown: dict[str, Any], before: Position, move: str, after: Position) -> None:
+def _check(shown: Figures, before: Position, move: str, after: Position) -> None:
     player, dice = state(before).player, shown["dice"]
     assert dice["total"] == total(before) == sum(each["points"] for each in dice["tray"])
     may = legal(before)
@@ -108,6 +109,7 @@ def _check(shown: dict[str, Any], before: Position, move: str, after: Position) 
         assert stack(after, player) == [*shown["stacks"][player], int(move[5:])]
         assert face_down(after) == face_down(before)
     if move in ("stop", "pass"):
+        assert shown["failing"]
         back, down = shown["failing"]["back"], shown["failing"]["down"]
         assert stack(after, player) == shown["stacks"][player][: None if back is None else -1]
         assert set(face_down(after)) - set(face_down(before)) == set(down)

@@ -16,6 +16,7 @@ from stammtisch.games.zatre.board import ACROSS, DOWN, MAP, SIDE, cell_at, run
 from stammtisch.games.zatre.card import bonus
 from stammtisch.games.zatre.duties import owes_score
 from stammtisch.games.zatre.facts import choices, result, square
+from stammtisch.games.zatre.figures import Figures
 from stammtisch.games.zatre.page import figures
 from tests.games.zatre.positions import SIXES, given, hand, lay, legal, on_board, state
 
@@ -61,7 +62,7 @@ def test_figures_agree_with_the_rules(options: dict[str, Any]) -> None:
         assert seen["duty"] is None or seen["duty"]["score"] == owes_score(s)
 
 
-def check_board(position: Position, seen: dict[str, Any]) -> None:
+def check_board(position: Position, seen: Figures) -> None:
     drawn = [
         (int(mark), r, c) for r, line in enumerate(seen["rows"]) for c, mark in enumerate(line) if mark in "123456"
     ]
@@ -76,7 +77,7 @@ def check_board(position: Position, seen: dict[str, Any]) -> None:
     assert list(map(cell, seen["last"])) == [c for c in s.last if c]
 
 
-def check_runs(position: Position, seen: dict[str, Any]) -> None:
+def check_runs(position: Position, seen: Figures) -> None:
     """Each run once, with the sum that the rules find from any of its tiles."""
     s, covered = state(position), {ACROSS: 0, DOWN: 0}
     for row, column, length, down, total, made in seen["runs"]:
@@ -92,7 +93,7 @@ def check_runs(position: Position, seen: dict[str, Any]) -> None:
         assert covered[step] == sum(s.board[c - step] > 0 or s.board[c + step] > 0 for c in tiles)
 
 
-def check_spots(position: Position, seen: dict[str, Any]) -> None:
+def check_spots(position: Position, seen: Figures) -> None:
     """Wherever a tile may be laid it makes the sums that are shown."""
     s, rules = state(position).copy(), position.game.rules
     for c, kinds in choices(position).items():
@@ -111,12 +112,13 @@ def check_spots(position: Position, seen: dict[str, Any]) -> None:
             assert rules.forbids_tile(s, position.game.options, cell(name), pips) == 402 or max(sums) <= 12
 
 
-def check_cards(position: Position, seen: dict[str, Any]) -> None:
+def check_cards(position: Position, seen: Figures) -> None:
     """The total of a card is the score, with what this turn would add if it ended now."""
     s, o = state(position), position.game.options
     for p, card in enumerate(seen["cards"]):
         assert card["total"] == sum(row["points"] for row in card["rows"])
         if position.is_over:
+            assert seen["left"]
             assert position.scores[p] == card["total"] - seen["left"][p]
             continue
         gain = result(position).points if s.count and p == s.player else 0
@@ -148,20 +150,22 @@ def test_a_turn_that_needs_no_more_runs() -> None:
     """[Z4.4] Once it is made, nothing is owed."""
     position = given(LINE, [1, 2], [[3, 4]])
     assert figures(position)["duty"] == {"least": 2, "most": 2, "score": True, "free": False}
-    assert figures(lay(position, "1@(7,9)", done=False))["duty"]["score"] is False
+    duty = figures(lay(position, "1@(7,9)", done=False))["duty"]
+    assert duty
+    assert duty["score"] is False
 
 
 def test_the_first_tile_goes_to_the_centre() -> None:
     """[Z3.3] It makes no run yet."""
     assert figures(given((), [6, 6, 1], [[1, 1]]))["spots"] == {
-        "7,7": {"reach": [0, 0, 0, 0], "sums": {1: [0, 0], 6: [0, 0]}}
+        "7,7": {"reach": (0, 0, 0, 0), "sums": {1: (0, 0), 6: (0, 0)}}
     }
 
 
 def test_a_cell_that_is_too_full_is_shown_as_such() -> None:
     """Somebody may try it and learn why not."""
     seen = figures(given(LINE, [6, 1], [[3, 4]]))
-    assert seen["spots"]["7,9"] == {"reach": [2, 0, 0, 0], "sums": {1: [11, 0], 6: [16, 0]}}
+    assert seen["spots"]["7,9"] == {"reach": (2, 0, 0, 0), "sums": {1: (11, 0), 6: (16, 0)}}
 
 
 def test_others_learn_nothing_of_a_hand() -> None:

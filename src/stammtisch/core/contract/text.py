@@ -28,9 +28,6 @@ class Row:
     seat: int | None = None
     """Whose it is; None: nobody's or everybody's."""
 
-    def to_json(self) -> dict[str, object]:
-        return {"label": self.label, "cells": list(self.cells)}
-
 
 class Text(Part):
     FILE = "text"

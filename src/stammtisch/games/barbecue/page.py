@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stammtisch.core.position import Position
+from stammtisch.games.barbecue.figures import Figures, Gain, GainKind, Obstacle
 from stammtisch.games.barbecue.picture import state
 from stammtisch.games.barbecue.rules import (
     EMPTY,
@@ -24,24 +23,23 @@ from stammtisch.games.keeping.page import drawn as drawn
 BLUE = 5  # [B1.3] a blue worm figure stands for five red ones
 
 
-def figures(position: Position) -> dict[str, Any]:
-    """Everything the board needs; places go by their numbers."""
+def figures(position: Position) -> Figures:
     s, rules, o = state(position), position.game.rules, position.game.options
     points = rules.total(s)
     return {
         "dice": dice(position, gain),
         "places": [{"number": LOWEST + g, "worms": rules.worms_at(o, g)} for g in range(PLACES)],
-        "at": points if LOWEST <= points <= HIGHEST else None,  # the place of the total, even if nothing is won there
+        "at": points if LOWEST <= points <= HIGHEST else None,
         "obstacle": _obstacle(position),
         "next_snail": _next_snail(position),
         "snails": SNAILS,
-        "worms": [list(divmod(s.worms[p], BLUE)) for p in range(position.game.players)],  # blue figures, red figures
+        "worms": [divmod(s.worms[p], BLUE) for p in range(position.game.players)],
         "plates_left": _plates_left(position),
         "tie": _tie(position) if position.is_over else None,
     }
 
 
-def gain(position: Position) -> dict[str, Any] | None:
+def gain(position: Position) -> Gain | None:
     """What stopping here wins, and from which place; nothing on an invalid result."""
     s, rules, o = state(position), position.game.rules, position.game.options
     if not rules.is_valid(s, o):
@@ -63,8 +61,7 @@ def gain(position: Position) -> dict[str, Any] | None:
     return _gain("steal", points, worms, there)  # [B3.2]
 
 
-def _obstacle(position: Position) -> str | None:
-    """Why the dice set aside win nothing yet; None: they do, or none are set aside."""
+def _obstacle(position: Position) -> Obstacle | None:
     s, rules = state(position), position.game.rules
     points = rules.total(s)
     if points == 0 or rules.is_valid(s, position.game.options):
@@ -76,7 +73,7 @@ def _obstacle(position: Position) -> str | None:
     return "plate" if rules.is_good(s) else "closed"  # [B1.4], [B3.5]
 
 
-def _gain(kind: str, place: int | None = None, worms: int = 0, victim: int | None = None) -> dict[str, Any]:
+def _gain(kind: GainKind, place: int | None = None, worms: int = 0, victim: int | None = None) -> Gain:
     return {"kind": kind, "place": place, "worms": worms, "from": victim}
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from stammtisch.core.contract.page import Drawn
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.games.heckmeck.figures import Failing, Figures, TileWorth
 from stammtisch.games.heckmeck.picture import stack, state
 from stammtisch.games.heckmeck.rules import FACE_DOWN, LOWEST, MOVES, NO_TILE, STOP, TAKE, TILES, worms
 from stammtisch.games.keeping.page import dice
 from stammtisch.games.keeping.page import drawn as drawn_turn
 
-_TILES = [{"number": LOWEST + t, "worms": worms(t)} for t in range(TILES)]
+_TILES: list[TileWorth] = [{"number": LOWEST + t, "worms": worms(t)} for t in range(TILES)]
 
 
-def figures(position: Position) -> dict[str, Any]:
-    """Tiles are named by their numbers. `dice.gain` is what can be taken now, or could be after setting dice aside."""
+def figures(position: Position) -> Figures:
     s = state(position)
     return {
         "tiles": _TILES,
@@ -34,8 +34,7 @@ def _gain(position: Position) -> list[int] | None:
     return [LOWEST + m - TAKE for m in moves[:count] if TAKE <= m < STOP] or None
 
 
-def _failing(position: Position) -> dict[str, Any] | None:
-    """What a failed turn would cost: the tile that goes back, and those that are turned face down; None at the end."""
+def _failing(position: Position) -> Failing | None:
     if position.is_over:
         return None
     s = state(position)
@@ -48,7 +47,7 @@ def _failing(position: Position) -> dict[str, Any] | None:
     }
 
 
-def drawn(before: Position, event: Sequence[int] | Move) -> dict[str, Any] | None:
+def drawn(before: Position, event: Sequence[int] | Move) -> Drawn | None:
     """In the log: a tile that was taken, with the sentence that says from whom; dice as in every such turn."""
     if isinstance(event, Move) and TAKE <= event < STOP:
         return {"pieces": [f"tile {LOWEST + event - TAKE}"], "told": True}

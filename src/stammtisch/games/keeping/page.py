@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from stammtisch.core.contract.page import Drawn
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.keeping import CHOOSING, KEEP, KEEPING, ROLL, SYMBOLS, WORM, is_new
+from stammtisch.games.keeping.figures import Dice, Face, Gain, Thrown
 from stammtisch.games.keeping.text import state
 
-Gain = Callable[[Position], Any]
-"""What stopping on a position would win, as the game's board wants it; None: nothing."""
 
-
-def dice(position: Position, gain: Gain) -> dict[str, Any]:
-    """The throw on the table, what is set aside, and what it is worth."""
+def dice(position: Position, gain: Callable[[Position], Gain | None]) -> Dice[Gain]:
+    """`gain` is what stopping on a position would win; None: nothing."""
     s, rules = state(position), position.game.rules
     faces = _faces(position)
     return {
@@ -37,8 +35,7 @@ def dice(position: Position, gain: Gain) -> dict[str, Any]:
     }
 
 
-def _thrown(position: Position, symbol: int, face: int | str, gain: Gain) -> dict[str, Any]:
-    """The dice of one symbol, and where setting them aside leads; `new` is false where that is not allowed."""
+def _thrown(position: Position, symbol: int, face: Face, gain: Callable[[Position], Gain | None]) -> Thrown[Gain]:
     s, move = state(position), KEEP + symbol
     new = s.phase == KEEPING and is_new(s, symbol)
     after = position.after(move) if new else None
@@ -52,12 +49,11 @@ def _thrown(position: Position, symbol: int, face: int | str, gain: Gain) -> dic
     }
 
 
-def _faces(position: Position) -> list[int | str]:
-    """What the dice show: a number, or "worm"."""
-    return [int(name) if name.isdigit() else name for name in map(str, position.game.outcomes(SYMBOLS))]
+def _faces(position: Position) -> list[Face]:
+    return [int(name) if name.isdigit() else "worm" for name in map(str, position.game.outcomes(SYMBOLS))]
 
 
-def drawn(before: Position, event: Sequence[int] | Move) -> dict[str, Any] | None:
+def drawn(before: Position, event: Sequence[int] | Move) -> Drawn | None:
     """In the log: a throw is drawn as dice, and so is what was set aside; to go on needs no line."""
     faces = _faces(before)
     if not isinstance(event, Move):

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any
 
+from stammtisch.core.contract.page import Drawn
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.board import ACROSS, CENTRE, DOWN, EMPTY, KINDS, MAP, ROOM, SIDE, TEN, TWELVE
 from stammtisch.games.zatre.card import COLUMNS
 from stammtisch.games.zatre.duties import owes_score
 from stammtisch.games.zatre.facts import card, hand, lines, square, state
+from stammtisch.games.zatre.figures import Card, CardRow, Duty, Figures, Phase, Run, Spot
 from stammtisch.games.zatre.rules import LAYING, LOTS, NOT_YET, OUT, State
 
-PHASES = ("lots", "dealing", "drawing", "laying", "ended")
+PHASES: tuple[Phase, ...] = ("lots", "dealing", "drawing", "laying", "ended")
 NAMES = tuple(f"{square(c)[0]},{square(c)[1]}" for c in range(ROOM))
 MARKS = ".123456 "  # what lies on a cell: nothing, a tile, or it is none (-1)
 SPOTS = tuple(c for c in range(ROOM) if State().board[c] == EMPTY)  # all cells
 
 
-def figures(position: Position) -> dict[str, Any]:
+def figures(position: Position) -> Figures:
     s, seats = state(position), range(position.game.players)
     seen = [hand(position, p) for p in seats]
     cards = [_card(position, p) for p in seats]
@@ -34,7 +35,7 @@ def figures(position: Position) -> dict[str, Any]:
         "opening": s.opening == 1,
         "map": MAP,
         "rows": ["".join(map(MARKS.__getitem__, s.board[c : c + SIDE])) for c in range(DOWN, ROOM - DOWN, DOWN)],
-        "scoring": [TEN, TWELVE],
+        "scoring": (TEN, TWELVE),
         "runs": _runs(s),
         "fresh": [NAMES[c] for c in s.laid[: s.count]],
         "last": [NAMES[c] for c in s.last if c],
@@ -50,49 +51,39 @@ def figures(position: Position) -> dict[str, Any]:
     }
 
 
-def _duty(s: State) -> dict[str, Any] | None:
-    """What makes a turn of the player to move legal [Z4.3]; None: there is nothing to do, or it is not to be known."""
+def _duty(s: State) -> Duty | None:
+    """What a turn still owes [Z4.3]."""
     if s.phase != LAYING or not s.most:
         return None
     return {"least": s.least, "most": s.most, "score": owes_score(s), "free": s.fallback == 1}
 
 
 def _lot(s: State, p: int) -> int | None:
-    """What a seat has drawn for the start: the pips, 0 if it is still to draw, None if it is out or lots are over."""
     return None if s.phase != LOTS or s.lot[p] == OUT else max(s.lot[p], NOT_YET)
 
 
-def _runs(s: State) -> list[list[int]]:
-    """All runs: row and column of the first tile, how many tiles, 1 if it goes down, the sum, and who made it.
-
-    That is 2 for this turn, 1 for the turn before, 0 for an older one.
-    """
+def _runs(s: State) -> list[Run]:
     fresh, last = s.laid[: s.count], [c for c in s.last if c]
-    found = []
+    found: list[Run] = []
     for step in (ACROSS, DOWN):
         for start, pips in lines(s, step):
             if len(pips) > 1:
                 cells = range(start, start + step * len(pips), step)
                 made = 2 if any(c in cells for c in fresh) else 1 if any(c in cells for c in last) else 0
-                found.append([*square(start), len(pips), int(step == DOWN), sum(pips), made])
+                found.append((*square(start), len(pips), int(step == DOWN), sum(pips), made))
     return found
 
 
-def _spots(s: State) -> dict[str, Any]:
-    """The empty cells next to a tile, each with the tiles that one laid there joins, and the sums that it would make.
-
-    `reach` counts tiles to the left, right, above and below. `sums` are those across and down, by the kind of tile in
-    hand; 0 where it makes no run.
-    """
+def _spots(s: State) -> dict[str, Spot]:
     mine = [k + 1 for k in range(KINDS) if s.hand[s.player * KINDS + k]]
-    found = {}
+    found: dict[str, Spot] = {}
     for c in SPOTS:
         across, down = s.beside[c], s.beside[ROOM + c]
         if across or down or (c == CENTRE and s.opening and not s.count):
             left, right = (_reach(s, c, -ACROSS), _reach(s, c, ACROSS)) if across else (0, 0)
             above, below = (_reach(s, c, -DOWN), _reach(s, c, DOWN)) if down else (0, 0)
-            sums = {pips: [across and across + pips, down and down + pips] for pips in mine}
-            found[NAMES[c]] = {"reach": [left, right, above, below], "sums": sums}
+            sums = {p: (across and across + p, down and down + p) for p in mine}
+            found[NAMES[c]] = {"reach": (left, right, above, below), "sums": sums}
     return found
 
 
@@ -104,15 +95,14 @@ def _reach(s: State, c: int, step: int) -> int:
     return tiles
 
 
-def _card(position: Position, p: int) -> dict[str, Any]:
-    """A player's card by rows, as it would be if his turn ended now; `fresh` says what this turn writes."""
+def _card(position: Position, p: int) -> Card:
     s, rules, o = state(position), position.game.rules, position.game.options
     before = mine = card(position, p)
     if s.count and p == s.player:
         s = s.copy()
         rules.write_card(s, o)
         mine = card(Position(position.game, s), p)
-    rows = []
+    rows: list[CardRow] = []
     for row, (*boxes, cross) in enumerate(zip_longest(*mine.boxes, range(mine.crosses))):
         bonus = 0 if None in boxes else rules.bonus(row)
         points = rules.row_points(s, o, p, row)
@@ -131,7 +121,7 @@ def _card(position: Position, p: int) -> dict[str, Any]:
     return {"rows": rows, "total": total, "gain": gain, "fresh": [*fresh, before.crosses] if fresh else None}
 
 
-def drawn(before: Position, event: Sequence[int] | Move) -> dict[str, Any] | None:
+def drawn(before: Position, event: Sequence[int] | Move) -> Drawn | None:
     """In the log: tiles from the bag, as tiles; lots and what is laid are told."""
     if isinstance(event, Move) or state(before).phase == LOTS:
         return None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from stammtisch.core.contract.page import Drawn
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
 from stammtisch.games.zocken.facts import legal_slots, placed, rounds, state
+from stammtisch.games.zocken.figures import After, BetStakes, Figures, LastTurn, Room, Score
 from stammtisch.games.zocken.rules import (
     BETS_AFTER,
     BETTING,
@@ -23,7 +24,7 @@ from stammtisch.games.zocken.rules import (
 )
 
 
-def figures(position: Position) -> dict[str, Any]:
+def figures(position: Position) -> Figures:
     s, game = state(position), position.game
     rules, options = game.rules, game.options
     this, last = rounds(position)
@@ -31,30 +32,29 @@ def figures(position: Position) -> dict[str, Any]:
     return {
         "round": this,
         "rounds": last,
-        "may": may,  # where the die just thrown may go, for those who watch as well
+        "may": may,
         "room": room(game, s),
         "score": score(game, s),
         "after": {str(position.game.moves[PLACE + slot]): _after(position, slot) for slot in may},
         "last": _last(position) if s.last_thrower != NOBODY else None,
-        "ladder": list(rules.COLOURS[1:]),  # what 1 … 7 matches count
+        "ladder": list(rules.COLOURS[1:]),
         "bets": bets(game, s),
         "stake": rules.STAKE,
-        "from_stake": rules.bet_points(options, rules.STAKE) > 0,  # whether exactly so many are enough for a bet
+        "from_stake": rules.bet_points(options, rules.STAKE) > 0,
         "bet": stakes(game),
         "places": list(position.places) if s.phase == ENDED else None,
     }
 
 
-def stakes(game: Game) -> dict[str, int]:
+def stakes(game: Game) -> BetStakes:
     """[K5.2] The least that a bet can win, and what it loses. Turns score multiples of ten [K4.3]."""
     rules, o = game.rules, game.options
     enough = rules.STAKE if rules.bet_points(o, rules.STAKE) > 0 else rules.STAKE + 10
     return {"wins": rules.bet_points(o, enough), "loses": -rules.LOST_BET}
 
 
-def room(game: Game, s: State) -> list[list[int] | None]:
-    """For every slot the least and the greatest value that the die thrown now or next may bring there."""
-    found: list[list[int] | None] = [None] * SLOTS
+def room(game: Game, s: State) -> Room:
+    found: Room = [None] * SLOTS
     if s.placed == DICE or game.rules.must_follow(s, game.options):
         return found
     asked = s.copy()
@@ -63,7 +63,7 @@ def room(game: Game, s: State) -> list[list[int] | None]:
         asked.shows[asked.die] = value
         for m in out[: game.rules.slots_that_fit(asked, game.options, out)]:
             fits = found[m - PLACE]
-            found[m - PLACE] = [fits[0] if fits else value, value]
+            found[m - PLACE] = (fits[0] if fits else value, value)
     return found
 
 
@@ -79,19 +79,18 @@ def bets(game: Game, s: State) -> list[bool | None]:
     return found
 
 
-def score(game: Game, s: State) -> dict[str, Any]:
-    """A turn's points in parts, as the dice lie; a series counts when all dice lie."""
+def score(game: Game, s: State) -> Score:
     return _parts(game, game.rules.count_matches(s), game.rules.count_ends(s), s.box, is_over=s.placed == DICE)
 
 
-def _parts(game: Game, matches: int, ends: int, box: int, is_over: bool) -> dict[str, Any]:
+def _parts(game: Game, matches: int, ends: int, box: int, is_over: bool) -> Score:
     rules, o = game.rules, game.options
     colours = rules.colour_points(o, matches, box)
     possible = rules.series_points(box)
     series = possible if is_over else 0
     return {
         "series": series,
-        "hope": possible - series,  # what a series would still bring
+        "hope": possible - series,
         "matches": matches,
         "colours": colours,
         "ends": ends,
@@ -102,14 +101,12 @@ def _parts(game: Game, matches: int, ends: int, box: int, is_over: bool) -> dict
     }
 
 
-def _after(position: Position, slot: int) -> dict[str, Any]:
-    """The score and the room that placing the die just thrown there leads to."""
+def _after(position: Position, slot: int) -> After:
     after = placed(position, slot)
     return {"score": score(position.game, after), "room": room(position.game, after)}
 
 
-def _last(position: Position) -> dict[str, Any]:
-    """The turn before: who threw, its points in parts, who had bet on it, and what a bet brought."""
+def _last(position: Position) -> LastTurn:
     s, game = state(position), position.game
     parts = _parts(game, s.last_matches, s.last_ends, s.last_box, is_over=True)
     bettors = [p for p in range(game.players) if s.last_bets[p]]
@@ -117,7 +114,7 @@ def _last(position: Position) -> dict[str, Any]:
     return {"thrower": s.last_thrower, "score": parts, "bettors": bettors, "bet": bet}
 
 
-def drawn(before: Position, event: Sequence[int] | Move) -> dict[str, Any] | None:
+def drawn(before: Position, event: Sequence[int] | Move) -> Drawn | None:
     """In the log: the die as it fell, by its number among the colours; that it was picked needs no line."""
     if not isinstance(event, Move):
         return {"pieces": [f"colour {state(before).die} {value + 1}" for value in event], "told": False}

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from stammtisch.bots.names import nameplate
 from stammtisch.core.constants import SPECTATOR
+from stammtisch.core.contract.page import Drawn
 from stammtisch.core.places import winners
 from stammtisch.core.position import Position
 from stammtisch.core.translation import listed, say
@@ -71,7 +72,7 @@ def told(steps: Sequence[Step], viewer: int | None, *, over: bool) -> list[dict[
     return found
 
 
-def _drawn(step: Step, following: Step | None, viewer: int | None, *, over: bool) -> dict[str, Any] | None:
+def _drawn(step: Step, following: Step | None, viewer: int | None, *, over: bool) -> Drawn | None:
     """How the event may be drawn, as far as this viewer may know it."""
     row, position = step.row, step.position
     if position is None or row.kind not in ("throw", "show", "seat"):

@@ -2,7 +2,7 @@
 
 import { t } from "../../translation.ts";
 import type { Player } from "../board.ts";
-import { type Figures, type Gain, SNAIL, type State } from "./types.ts";
+import { type Figures, type Gain, SNAIL, type State } from "./figures.ts";
 import { gainInWords } from "./words.ts";
 
 export interface Last {

@@ -2,7 +2,7 @@
 
 import { t, tn } from "../../translation.ts";
 import type { Player } from "../board.ts";
-import { EMPTY, type Figures, type Gain, SNAIL } from "./types.ts";
+import { EMPTY, type Figures, type Gain, SNAIL } from "./figures.ts";
 
 /** In the words of the log. */
 export function gainInWords(gain: Gain, players: Player[]): string {

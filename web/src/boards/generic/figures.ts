@@ -1,14 +1,14 @@
-/** What every game's position can be shown as: `Shown` in core/contract/page.py. */
+// Made from src/stammtisch/core/contract/shown.py by `python -m tools.figures`; edit that.
 
-export interface Row {
+export interface ShownRow {
   /** Empty: the cells are sentences. */
   label: string;
   cells: string[];
 }
 
-export interface Figures {
+export interface Shown {
   /** What lies on the table. */
-  rows: Row[];
+  rows: ShownRow[];
   /** What each player has, by seat. */
   seats: string[][];
 }

@@ -1,49 +1,56 @@
-/** Heckmeck's state and figures; see games/heckmeck/rules.py and page.py. Tiles are named by their numbers. */
+// Made from src/stammtisch/games/heckmeck/figures.py and the State of its rules.py by `python -m tools.figures`; edit that.
 
-import type { Dice } from "../keeping/dice.ts";
+import type { Dice } from "../keeping/figures.ts";
 
-// Where a tile lies if with no player.
 export const GRILL = -1;
 export const FACE_DOWN = -2;
 
+/** The position, as rules.py declares it. */
 export interface State {
+  /** the number of this turn in the game, from 1 */
   turns: number;
+  /** whose turn it is; seat 0 starts [H1.3] */
   player: number;
   phase: number;
+  /** dice of this throw still to come to rest */
+  falling: number;
+  /** dice not set aside */
   dice: number;
-  /** By tile: its owner, GRILL or FACE_DOWN. */
+  /** dice lying on the table, by symbol */
+  thrown: number[];
+  /** dice set aside this turn, by symbol */
+  kept: number[];
+  /** where each tile lies */
   lies: number[];
+  /** the highest face-up tile of the grill, or NO_TILE */
+  highest: number;
+  /** the tile under it in the same stack */
+  below: number[];
+  /** the top tile of each player's stack */
+  top: number[];
 }
 
-export interface Figures {
-  tiles: { number: number; worms: number }[];
-  /** Every player's tiles from the bottom to the top. */
-  stacks: number[][];
-  dice: Dice<number[]>;
-  failing: { back: number | null; down: number[] } | null;
-  places: number[] | null;
+export interface TileWorth {
+  number: number;
+  worms: number;
 }
 
-/** What a turn has changed: seen from two states, not from the rules. */
-export interface Change {
-  by: number;
-  won: number | null;
-  /** Whose the tile was; GRILL: nobody's. */
-  from: number;
+/** What a failed turn costs. */
+export interface Failing {
+  /** The tile that goes back to the grill. */
   back: number | null;
+  /** The tiles that are turned face down. */
   down: number[];
 }
 
-/** Null: no turn has ended between the two, or more than one. */
-export function change(before: State, after: State, figures: Figures): Change | null {
-  if (after.turns !== before.turns + 1) return null;
-  const found: Change = { by: before.player, won: null, from: GRILL, back: null, down: [] };
-  figures.tiles.forEach(({ number }, t) => {
-    const [was, is] = [before.lies[t] ?? GRILL, after.lies[t] ?? GRILL];
-    if (was === is) return;
-    if (is === found.by) Object.assign(found, { won: number, from: was });
-    if (was === found.by) found.back = number;
-    if (is === FACE_DOWN) found.down.push(number);
-  });
-  return found;
+export interface Figures {
+  tiles: TileWorth[];
+  /** Every player's tiles from the bottom to the top. */
+  stacks: number[][];
+  /** Its `gain` are the tiles among which one who stops may choose. */
+  dice: Dice<number[]>;
+  /** null: the game is over. */
+  failing: Failing | null;
+  /** By seat; null: the game is not over. */
+  places: number[] | null;
 }

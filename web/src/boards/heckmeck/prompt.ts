@@ -2,7 +2,7 @@
 
 import { t } from "../../translation.ts";
 import type { Player } from "../board.ts";
-import { KEEPING, THROWING } from "../keeping/dice.ts";
+import { KEEPING, THROWING } from "../keeping/figures.ts";
 import type { Figures, State } from "./figures.ts";
 
 export function prompt(

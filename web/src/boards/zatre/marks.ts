@@ -1,6 +1,7 @@
 /** The chalk marks on the board: runs with their sums. */
 
-import { at, type Figures } from "./figures.ts";
+import { at } from "./cells.ts";
+import type { Figures } from "./figures.ts";
 
 export interface Mark {
   key: string;

@@ -1,7 +1,8 @@
 /** Zatre's board in words: what a cell is called, and what is to be done. */
 
 import { t, tn } from "../../translation.ts";
-import type { Cell, Duty, Figures } from "./figures.ts";
+import type { Cell } from "./cells.ts";
+import type { Duty, Figures } from "./figures.ts";
 
 /** Sentences one after the other. */
 export function sentences(...found: (string | false | null | undefined)[]): string {

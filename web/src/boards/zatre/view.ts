@@ -1,6 +1,6 @@
 /** Where to look on a board that is larger than its pane. All lengths are in cells; the frame is half a cell wide. */
 
-import { at } from "./figures.ts";
+import { at } from "./cells.ts";
 
 export const SPAN = 16;
 

@@ -1,6 +1,7 @@
 /** Keys as in the terminal; a die is also picked by the number of its colour's space. */
 
-import { BETTING, BOX, LEFT, PICKING, PLACING, placing, RIGHT, throwing } from "./types.ts";
+import { BETTING, BOX, LEFT, PICKING, PLACING, RIGHT } from "./figures.ts";
+import { placing, throwing } from "./moves.ts";
 
 /** By colour; b is not for blue, since it shows the board in the terminal. */
 export const LETTERS = "roygtvw";

@@ -2,7 +2,7 @@
 
 import { t } from "../../translation.ts";
 import type { Player } from "../board.ts";
-import { BETTING, type Figures, PICKING, PLACING, type State, THROWING } from "./types.ts";
+import { BETTING, type Figures, PICKING, PLACING, type State, THROWING } from "./figures.ts";
 import { dieName } from "./words.ts";
 
 export function prompt(s: State, figures: Figures, players: Player[], mine: boolean): string {

@@ -1,7 +1,7 @@
 /** Zocken's board in words. */
 
 import { t, tn } from "../../translation.ts";
-import { BOX, LEFT, RIGHT, type Room, type State } from "./types.ts";
+import { BOX, LEFT, RIGHT, type Room, type State } from "./figures.ts";
 
 export function colourName(die: number): string {
   return [t("red"), t("orange"), t("yellow"), t("green"), t("blue"), t("violet"), t("white")][die] ?? "";

@@ -1,0 +1,36 @@
+"""What the board of Heckmeck gets. Tiles go by their numbers. tools/figures.py makes the page's types from this."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from stammtisch.games.heckmeck.rules import FACE_DOWN, GRILL
+from stammtisch.games.keeping.figures import Dice
+
+CONSTANTS = {"GRILL": GRILL, "FACE_DOWN": FACE_DOWN}
+
+
+class TileWorth(TypedDict):
+    number: int
+    worms: int
+
+
+class Failing(TypedDict):
+    """What a failed turn costs."""
+
+    back: int | None
+    """The tile that goes back to the grill."""
+    down: list[int]
+    """The tiles that are turned face down."""
+
+
+class Figures(TypedDict):
+    tiles: list[TileWorth]
+    stacks: list[list[int]]
+    """Every player's tiles from the bottom to the top."""
+    dice: Dice[list[int]]
+    """Its `gain` are the tiles among which one who stops may choose."""
+    failing: Failing | None
+    """null: the game is over."""
+    places: list[int] | None
+    """By seat; null: the game is not over."""
