@@ -22,7 +22,7 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test coverage web soak check static format bench golden words screenshots docs audit sbom clean
+.PHONY: help play terminal test coverage web soak check static format bench golden types words screenshots docs audit sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -88,6 +88,10 @@ bench: $(DEV) ## measure speed: a table, bench/results/*.json and a plot
 
 golden: $(DEV) ## rewrite golden playthroughs and perft files; read the diff
 	$(BIN)/python -m tests.golden
+
+types: $(DEV) ## the page's types, from the models of the protocol and of the games' figures; docs/protocol.md too
+	$(BIN)/python -m tools.protocol.schema
+	$(BIN)/python -m tools.figures
 
 words: $(DEV) ## every text into the catalogues, and the catalogues into what is read (docs/translating.md)
 	$(BIN)/python -m tools.catalogues
