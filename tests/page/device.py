@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response, WebSocket
 
 from tests.server.server_process import ServerProcess
@@ -16,6 +16,9 @@ from tests.server.server_process import ServerProcess
 DESKTOP = (1280, 800)
 PHONE = (360, 740)
 PATIENCE = 60_000  # ms for anything to appear; two browsers, a server and bots share the machine
+FIND_BARRIERS = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
+"""All rules; but what is right is not listed, which on a large board would take three times as long."""
+NO_WORKER = "if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {}"
 FRAME = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
 TOO_WIDE = """() => {
     const [edge, all] = [document.documentElement.clientWidth, [...document.body.querySelectorAll('*')]];
@@ -49,8 +52,12 @@ class Device:
         scheme: Any = "light",
         language: str = "en",
         pace: str | None = None,
+        worker: bool = False,
     ) -> None:
-        """`pace`: how fast the moves of others are shown, with motion; None: at once, for tests that need not watch."""
+        """`pace`: how fast the moves of others are shown, with motion; None: at once, for tests that need not watch.
+
+        `worker`: the page may install its service worker. That fetches all there is, so each first visit would cost
+        twice as much; most tests are about neither notices nor being offline."""
         self.server = server
         self.name = name
         self.faults: list[str] = []
@@ -70,6 +77,8 @@ class Device:
         self.context.set_default_timeout(PATIENCE)
         settings = json.dumps(json.dumps({"pace": pace or "none"}))
         self.context.add_init_script(f"if (location.host) localStorage['stammtisch.settings'] ??= {settings}")
+        if not worker:
+            self.context.add_init_script(NO_WORKER)
         self.context.on("page", self._watch)
         self.page: Page = self.context.new_page()
 
@@ -178,7 +187,9 @@ class Device:
 
     def barriers(self) -> list[str]:
         """What axe finds serious or worse, and where."""
-        found = Axe().run(self.page).response["violations"]
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE_SCRIPT)
+        found = self.page.evaluate(FIND_BARRIERS)
         return [
             f"{each['id']}: {node['html'][:200]}"
             for each in found

@@ -94,7 +94,7 @@ def test_a_channel_is_added_tried_told_and_stopped(people: People) -> None:
 
 
 def test_a_browser_is_asked_only_when_the_button_was_pressed(people: People) -> None:
-    ana = people("Ana")
+    ana = people("Ana", worker=True)
     ana.known()
     ana.context.add_init_script(
         "const ask = Notification.requestPermission.bind(Notification); window.asked = 0;"
@@ -112,7 +112,7 @@ def test_a_browser_is_asked_only_when_the_button_was_pressed(people: People) -> 
 
 def test_what_is_pushed_is_shown_with_a_way_to_stop_it(people: People) -> None:
     """A browser without a screen shows no notifications: seen is what our worker gives it to show."""
-    ana = people("Ana")
+    ana = people("Ana", worker=True)
     ana.open().page.evaluate("navigator.serviceWorker.ready.then(worker => worker.active.state)")
     (worker,) = ana.context.service_workers
     worker.evaluate("() => {self.shown = []; registration.showNotification = async (...said) => shown.push(said)}")

@@ -30,7 +30,7 @@ def gone(server: ServerProcess, person: Person) -> Iterator[None]:
 
 
 def test_the_start_page_and_the_own_games_are_there_without_a_connection(people: People, server: ServerProcess) -> None:
-    ana = people()
+    ana = people(worker=True)
     table = ana.has_opened("heckmeck", "beginner")
     ana.open().page.evaluate(INSTALLED)
     ana.open()  # the worker is in charge from the second visit on
@@ -52,7 +52,7 @@ def test_the_start_page_and_the_own_games_are_there_without_a_connection(people:
 
 def test_it_can_be_installed(people: People) -> None:
     """What a browser asks of a page before it offers to install it."""
-    ana = people().open()
+    ana = people(worker=True).open()
     link = ana.page.locator('link[rel="manifest"]').get_attribute("href")
     assert link
     manifest = ana.page.evaluate("path => fetch(path).then(answer => answer.json())", link)
