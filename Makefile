@@ -4,10 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 DEV := $(VENV)/ready-dev
-WORKERS ?= 2
-WAITERS ?= 4
+WORKERS ?= 3 # tests of pages and servers wait now and then: one more than there are cores
 SLOWEST := --durations=20
 BY_FILE := --dist loadfile --no-loadscope-reorder # the tests of a file share its server, those of a folder its browser
+FOLDERS := $(patsubst %/__init__.py,%,$(wildcard tests/*/__init__.py))
+FIRST := tests/fast tests/perft tests/page tests/server # compiled for all the others; then the files that take longest
 TRACED := tests/core tests/contract/test_checks.py tests/fair tests/playthroughs tests/games/test_lessons.py tests/games/test_wording.py \
 	$(foreach each,examples turn forbidden end failing stopping card deal start hidden placing scoring results, \
 	$(wildcard tests/games/*/test_$(each).py)) # interpreted only, so quick enough to be traced
@@ -22,7 +23,7 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test coverage web soak check static format bench golden types words screenshots docs audit sbom clean
+.PHONY: help play terminal test untraced coverage web soak check static static-python static-page format bench golden types words screenshots docs audit sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -33,15 +34,14 @@ play: $(READY) $(PAGE) ## play in the browser: set up, build, serve on this mach
 terminal: $(READY) ## play in the terminal, against two bots
 	@$(BIN)/stammtisch play heckmeck --seats me,beginner,regular
 
-test: static $(PAGE) ## check, then all tests in their short form
-	@# Compiled first, for all the tests after it; test_game.py has every bot make a move, and compiling while traced is slow
-	$(BIN)/pytest -n $(WORKERS) $(SLOWEST) tests/fast tests/perft tests/core/test_game.py
-	@$(MAKE) --no-print-directory coverage
-	$(BIN)/pytest -n $(WORKERS) $(BY_FILE) $(SLOWEST) --ignore=tests/page --ignore=tests/server --ignore=tests/fast --ignore=tests/perft $(TRACED:%=--ignore=%)
-	@# These wait for programs and browsers more than they work: more of them than there are cores
-	$(BIN)/pytest -n $(WAITERS) $(BY_FILE) $(SLOWEST) tests/page tests/server
+test: ## check, then all tests in their short form
+	@$(MAKE) --no-print-directory -j2 static $(PAGE)
+	@$(MAKE) --no-print-directory -j2 coverage untraced
 	$(NPM) test
 	$(BIN)/python -m tests.server.checklist
+
+untraced: $(DEV) $(PAGE)
+	$(BIN)/pytest -n $(WORKERS) $(BY_FILE) $(SLOWEST) $(FIRST) $(filter-out $(FIRST) $(TRACED),$(FOLDERS)) $(TRACED:%=--ignore=%)
 
 coverage: $(DEV) ## the tests of core, fair dice and rules, traced: every line and branch of those is reached
 	@# Only these are traced. Tracing slows everything else, above all compiling, and does not see what runs in a server or
@@ -68,14 +68,19 @@ soak: $(DEV) $(PAGE) ## the long form: large numbers of games, faults under the 
 	$(BIN)/python -m tests.soak.hour
 	$(BIN)/python -m tests.soak.install
 
-check: static ## format, lint, types, import rules; the security checklist with its results
+check: ## format, lint, types, import rules; the security checklist with its results
+	@$(MAKE) --no-print-directory -j2 static
 	$(BIN)/python -m tests.server.checklist --run $(WORKERS)
 
-static: $(DEV) $(WEB)
+static: static-python static-page
+
+static-python: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/mypy
+
+static-page: $(WEB)
 	$(NPM) run check
 
 format: $(DEV) $(WEB) ## put the code into its standard form

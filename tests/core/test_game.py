@@ -91,6 +91,7 @@ def test_what_is_no_move_is_not_understood(given: object, reason: str) -> None:
         stammtisch.load("heckmeck").move(given)  # type: ignore[arg-type]
 
 
+@pytest.mark.no_cover  # compiling is three times as slow where it is traced
 def test_a_game_has_its_bots_by_name() -> None:
     for name in games.names():
         bots = load(name).bots
