@@ -180,7 +180,7 @@ class Scheme:
             raise OptionError(self._too_few_seats(seats, self.tables))
         if self.version > 1 and self.most > seats * self.largest:
             raise OptionError(
-                say("The winners of {seats} tables fill the final, so at most {players} can play, not {most}.",
+                say("the winners of {seats} tables fill the final, so at most {players} can play, not {most}",
                     seats=seats, players=seats * self.largest, most=self.most)
             )  # fmt: skip
 
