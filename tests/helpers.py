@@ -40,7 +40,7 @@ def untraced() -> dict[str, str]:
 def load(name: str, options: Mapping[str, object] | None = None, version: int | None = None) -> Game:
     """A game to test, by name."""
     if name == TOY:
-        return Game(TOY, toy_rules, toy_text, options or {})
+        return Game(TOY, toy_rules, toy_text, options or {}, games.common_bots)
     return games.load(name, options, version)
 
 

@@ -20,10 +20,12 @@ Who = TypeVar("Who", bound=Hashable)
 
 @dataclass(frozen=True)
 class Rating:
-    """Strength mu, and sigma, how uncertain it is. Everybody begins with 25 ± 8.3."""
+    """How strong somebody is. Everybody begins with 25 ± 8.3."""
 
     mu: float = 25.0
+    """The strength: the higher, the stronger."""
     sigma: float = 25 / 3
+    """How uncertain it is: a standard deviation."""
 
     @property
     def safe(self) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from stammtisch import fair, games
@@ -25,15 +25,20 @@ class Verified:
     """A game in which everything is right."""
 
     match: Match
+    """The match, replayed."""
     seats: list[str]
+    """Who sat where."""
     report: Report | None = None
     """What was found about the dice, in numbers; None for a record."""
-    lines: Sequence[Line] = ()
+    lines: Sequence[Line] = field(default=(), repr=False)
     """The transcript, line by line; nothing for a record."""
 
 
 class TranscriptError(RecordError):
-    """A transcript in which something is wrong; `fault` says what, where, and of which kind."""
+    """A transcript in which something is wrong."""
+
+    fault: Fault
+    """What is wrong, where, and of which kind."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))
@@ -49,7 +54,7 @@ def verify(data: bytes | str, load: Load = games.load) -> Verified:
         return Verified(replay.match, replay.seats)
     try:
         report, lines = fair.verify(data.encode() if isinstance(data, str) else data)
-        return Verified(replayed(lines, load), list(lines[0]["seats"]), report, lines)  # type: ignore[call-overload]
+        return Verified(replayed(lines, load), list(lines[0]["seats"]), report, lines)
     except Fault as fault:
         raise TranscriptError(fault) from None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import json
 import os
 import re
@@ -191,8 +190,3 @@ def test_the_table_fits_a_narrow_terminal() -> None:
     assert len(lines) < 10
     assert lines[1].split() == ["bot", "win", "share", "95", "%", "interval", "even", "rating", "games", "faults"]
     assert lines[3].split()[0] == "ext:./…-flags"
-
-
-def test_the_example_of_the_package_is_true() -> None:
-    result = doctest.testmod(stammtisch.arena)
-    assert (result.failed, result.attempted) == (0, 5)

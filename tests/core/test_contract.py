@@ -7,6 +7,7 @@ from types import ModuleType
 
 import pytest
 
+from stammtisch.bots import analyse
 from stammtisch.core.contract.advice import Advice, Analysis, Choice, percent
 from stammtisch.core.contract.page import Page
 from stammtisch.core.contract.sheet import Sheet
@@ -165,6 +166,7 @@ def test_never_and_always_are_said_of_nothing_else(chance: float, said: str) -> 
 def test_where_a_game_gives_no_advice_a_search_does() -> None:
     position = dealt()
     view = position.view(position.turn)
-    found = position.game.part(Advice).analyse(view)
+    assert not position.game.part(Advice)
+    found = analyse(view)
     assert {choice.move for choice in found.choices} == set(view.legal_moves)
     assert found.seat == position.turn

@@ -14,9 +14,6 @@ KINDS = {".py", ".ts", ".svelte", ".css"}
 
 # Where a game may be named all the same, in how many lines, and why.
 EXCEPTIONS = {
-    PACKAGE / "__init__.py": (1, "the example of the package is run, so it needs a real game"),
-    PACKAGE / "arena" / "__init__.py": (1, "the example is run"),
-    PACKAGE / "tournament" / "__init__.py": (1, "the example is run"),
     PACKAGE / "server" / "people" / "passwords.py": (1, "what people try first when they guess a password"),
 }
 
@@ -34,8 +31,14 @@ def files() -> Iterator[Path]:
 
 
 def lines_with_a_game(text: str) -> list[int]:
+    """Examples in docstrings are run (test_examples.py), so they need a real game and do not count."""
     named = re.compile("|".join(names()), re.IGNORECASE)
-    return [number for number, line in enumerate(text.splitlines(), 1) if named.search(line)]
+    found, example = [], False
+    for number, line in enumerate(text.splitlines(), 1):
+        example = line.lstrip().startswith(">>> ") or (example and line.strip() not in ("", '"""'))
+        if not example and named.search(line):
+            found.append(number)
+    return found
 
 
 def test_nothing_outside_its_folders_names_a_game() -> None:
@@ -55,3 +58,10 @@ def test_nothing_outside_its_folders_names_a_game() -> None:
 def test_a_name_is_found_in_any_case_and_within_a_word() -> None:
     name = names()[0]
     assert lines_with_a_game(f"one\n<{name.title()}Board />\nthree\n{name.upper()}S = 4") == [2, 4]
+
+
+def test_an_example_may_name_a_game_and_nothing_after_it() -> None:
+    name = names()[0]
+    shown = f"    >>> load('{name}')\n    {name}\n"
+    assert lines_with_a_game(f"{shown}\n{name}") == [4]
+    assert lines_with_a_game(f'{shown}    """\n{name}') == [4]

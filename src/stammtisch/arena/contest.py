@@ -18,7 +18,38 @@ MOST = 12  # bots; beyond, there are too many ways to seat them
 
 
 class Contest:
-    """`bots` are names as people type them. The seed gives all dice and all luck of the bots."""
+    """Bots that play one game against each other, round after round.
+
+    `bots` are from 2 to 12 names as people type them, `seed` a number from 0 to 2**63 - 1 that gives all dice and all
+    random choices of the bots: every round is a function of its number. `play_rounds` plays rounds, and `Report` says
+    what they showed.
+
+    Raises:
+        OptionError: There are too few or too many bots, the game has no such bot, or this is no seed.
+        MissingExtra: A bot needs the extra `fast`, which is not installed.
+
+    Examples:
+        >>> import stammtisch
+        >>> from stammtisch.arena import Contest
+        >>> contest = Contest(stammtisch.load("heckmeck"), ["first", "random"], seed=7)
+        >>> contest
+        <Contest of heckmeck: first, random; seed 7>
+        >>> [game.places for game in contest.play(0).games]  # the same dice from both seats
+        [[1, 2], [2, 1]]
+    """
+
+    game: Game
+    """The game, with its options."""
+    bots: list[str]
+    """The bots as they were given."""
+    names: list[str]
+    """The bots as reports name them; a second one of its kind has a number."""
+    seed: int
+    """What all dice come from."""
+    limits: Limits
+    """How long a program of somebody's own may take."""
+    seating: Seating
+    """Who sits where in every round."""
 
     def __init__(self, game: Game, bots: Sequence[str], seed: int, limits: Limits = Limits()) -> None:  # noqa: B008
         if not 2 <= len(bots) <= MOST:
@@ -30,8 +61,7 @@ class Contest:
         self.seating = Seating(len(bots), game.players)
         game.match(seed)  # refuses what is no seed
         met: Counter[str] = Counter()
-        self.names: list[str] = []
-        """The bots as reports name them; a second one of its kind has a number."""
+        self.names = []
         for name in self.bots:
             bot = self._bot(name)
             met[bot.name] += 1
@@ -43,6 +73,9 @@ class Contest:
             raise OptionError(f"{self.game.title} has no bot '{name}'; it has {', '.join(self.game.bots)}")
         return bot
 
+    def __repr__(self) -> str:
+        return f"<Contest of {self.game.name}: {', '.join(self.names)}; seed {self.seed}>"
+
     def rounds(self, games: int) -> int:
         """How many rounds have at least this many games."""
         count = 0
@@ -52,11 +85,15 @@ class Contest:
         return count
 
     def seed_of(self, number: int) -> int:
-        """The seed that all games of a round share. Nobody can tell the seed of the next round from this one's."""
+        """The seed that all games of a round share, by the round's number from 0. No round's seed tells another's."""
         return int.from_bytes(hashlib.sha256(f"{self.seed} {number}".encode()).digest()[:8]) >> 1
 
     def play(self, number: int) -> Round:
-        """Play a round. An external bot runs for one round, so that no round depends on those before it."""
+        """Play the round of this number, from 0.
+
+        A program of somebody's own runs for one round, so that no round depends on those before it. A bot that fails
+        loses its game, and the round goes on.
+        """
         seed = self.seed_of(number)
         arrangements = self.seating.round(number)
         with ExitStack() as stack:

@@ -21,8 +21,11 @@ class Line:
     """One bot of a contest."""
 
     bot: str
+    """Its name."""
     sums: PointSums
+    """Its win share, and how sure that is."""
     rating: Rating
+    """Its strength among these bots."""
     faults: Counter[str]
     """How often it lost by its own fault, by reason."""
 
@@ -32,20 +35,43 @@ class Duel:
     """Two bots that sat in the same games: the share of the first against the second."""
 
     bot: str
+    """The first."""
     rival: str
+    """The second."""
     sums: PointSums
+    """The share of the first, and how sure that is."""
 
 
 @dataclass(frozen=True)
 class Report:
+    """What a contest showed."""
+
     contest: Contest
+    """Who played what."""
     rounds: Sequence[Round]
+    """All rounds that were played."""
     lines: list[Line]
+    """A line for each bot, in the order of the contest."""
     duels: list[Duel]
+    """A duel for any two bots that met."""
     sprt: Sprt | None
+    """The sequential test, if there was one."""
+
+    def __repr__(self) -> str:
+        return f"<Report of {self.contest!r}: {self.games} games>"
 
     @classmethod
     def of(cls, contest: Contest, rounds: Sequence[Round], sprt: Sprt | None = None) -> Report:
+        """The report of the rounds that were played.
+
+        Examples:
+            >>> import stammtisch
+            >>> from stammtisch.arena import Contest, Report, play_rounds
+            >>> contest = Contest(stammtisch.load("heckmeck"), ["first", "random"], seed=7)
+            >>> report = Report.of(contest, list(play_rounds(contest, 0, 10, workers=1)))
+            >>> report.games, report.lines[0].bot, report.lines[0].sums.share > 0.9
+            (20, 'first', True)
+        """
         names = contest.names
         faults = [Counter[str]() for _ in names]
         for played in rounds:
@@ -63,6 +89,7 @@ class Report:
 
     @property
     def games(self) -> int:
+        """How many games were played."""
         return sum(len(played.games) for played in self.rounds)
 
     @property
@@ -76,6 +103,7 @@ class Report:
         return len(self.rounds) % self.contest.seating.cycle == 0
 
     def to_json(self) -> dict[str, Any]:
+        """Everything in numbers, as plain JSON."""
         data = {
             **header(self.contest),
             "rounds": len(self.rounds),

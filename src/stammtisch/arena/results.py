@@ -14,7 +14,9 @@ class Fault:
     """Why a seat lost its game before the end."""
 
     seat: int
+    """Who lost it."""
     reason: str
+    """What its bot did wrong, as the rest of a sentence."""
 
 
 @dataclass(frozen=True)
@@ -22,11 +24,17 @@ class Result:
     """One game: the bot on every seat, and their places from 1. A game that ended early has its places as they were."""
 
     seats: Arrangement
+    """The number of the bot on each seat."""
     places: list[int]
+    """By seat, from 1."""
     scores: list[int]
+    """By seat."""
     plies: int
+    """How many moves and outcomes of chance it had."""
     fault: Fault | None = None
-    stopped: bool = False  # it went on for too long
+    """Who lost it before the end, and why."""
+    stopped: bool = False
+    """It went on for too long."""
 
     @property
     def points(self) -> list[float]:
@@ -34,6 +42,7 @@ class Result:
         return win_shares(self.places)
 
     def to_json(self) -> dict[str, Any]:
+        """The result as plain JSON."""
         data: dict[str, Any] = {
             "seats": list(self.seats),
             "places": self.places,
@@ -75,8 +84,12 @@ class Round:
     """The games of one circle, all with the same seed."""
 
     number: int
+    """From 0."""
     seed: int
+    """What the dice of its games come from."""
     games: list[Result]
+    """The same bots and dice, from every seat in turn."""
 
     def to_json(self) -> dict[str, Any]:
+        """The round as plain JSON."""
         return {"round": self.number, "seed": self.seed, "games": [game.to_json() for game in self.games]}

@@ -20,6 +20,8 @@ Arrangement = tuple[int, ...]
 
 
 class Seating:
+    """Who sits where, round after round, so that every bot has every seat equally often."""
+
     def __init__(self, bots: int, players: int) -> None:
         each, more = divmod(players, bots)
         # Line-ups are alike but for names: their circles are found once, for places 0 … in a list of bots that begins

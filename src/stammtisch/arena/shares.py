@@ -30,8 +30,11 @@ class RoundPoints:
     """One round of a bot: its points, what would have been fair, and the games it sat in."""
 
     points: float
+    """Its wins; a shared one is a part of one."""
     fair: float
+    """The wins that would have been its share if all were equal."""
     games: int
+    """The games it sat in."""
 
 
 @dataclass
@@ -39,21 +42,27 @@ class PointSums:
     """The points of many rounds, added up."""
 
     rounds: int = 0
+    """How many rounds."""
     games: int = 0
+    """How many games."""
     points: float = 0.0
+    """All wins."""
     fair: float = 0.0
+    """The wins that would have been its share if all were equal."""
     _xx: float = 0.0  # x is points above fair
     _xg: float = 0.0
     _gg: float = 0.0
 
     @classmethod
     def of(cls, points_by_round: Iterable[RoundPoints]) -> PointSums:
+        """The sums of these rounds."""
         sums = cls()
         for round_points in points_by_round:
             sums.add(round_points)
         return sums
 
     def add(self, round_points: RoundPoints) -> None:
+        """Add one more round."""
         above = round_points.points - round_points.fair
         self.rounds += 1
         self.games += round_points.games
@@ -65,10 +74,12 @@ class PointSums:
 
     @property
     def share(self) -> float:
+        """The share of its games that it won, from 0 to 1."""
         return self.points / self.games
 
     @property
     def fair_share(self) -> float:
+        """The share that it would have won if all were equal."""
         return self.fair / self.games
 
     @property

@@ -26,15 +26,22 @@ IMAGINED = 4 * 0.5**2  # the imagined rounds' squares
 
 @dataclass
 class Sprt:
-    """Is a bot's win share p0 or less, or p1 or more?"""
+    """A sequential test: is the win share of a bot p0 or less, or p1 or more? One answer in twenty may be wrong."""
 
     p0: float
+    """The lower share, above 0."""
     p1: float
+    """The higher share, below 1."""
     sums: PointSums = field(default_factory=PointSums)
+    """The rounds so far."""
 
     @classmethod
     def parse(cls, text: str) -> Sprt:
-        """From what people type: 0.5,0.55."""
+        """A test from what people type: "0.5,0.55".
+
+        Raises:
+            OptionError: These are not two shares, the lower first.
+        """
         try:
             p0, p1 = map(float, text.split(","))
         except ValueError:
@@ -50,6 +57,7 @@ class Sprt:
 
     @property
     def llr(self) -> float:
+        """The log likelihood ratio: above 0 it speaks for p1, below for p0."""
         if not self.sums.rounds:
             return 0.0
         variance = (self.sums.squares + IMAGINED) / self.sums.rounds
@@ -57,6 +65,7 @@ class Sprt:
         return self.sums.rounds * (self.p1 - self.p0) * distance / (2 * variance)
 
     def add(self, round_points: RoundPoints) -> None:
+        """Add one more round of the bot."""
         self.sums.add(round_points)
 
     @property

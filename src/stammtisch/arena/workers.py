@@ -20,7 +20,10 @@ _contest: Contest  # in a worker: the contest it plays for
 
 
 def play_rounds(contest: Contest, start: int, end: int, workers: int) -> Generator[Round, None, None]:
-    """Play the rounds from `start` to before `end`; who has enough stops asking."""
+    """Play the rounds from `start` to `end - 1`, and give each when it is played, in their order.
+
+    `workers` are processes: more of them change nothing but the time. Whoever has seen enough stops asking.
+    """
     if workers == 1:
         yield from map(contest.play, range(start, end))
         return

@@ -16,7 +16,15 @@ PREFIX = "ext:"
 
 
 class ExternalBot:
-    """Runs its program when it is first asked, and again after a failure. Every failure is a BotFailure."""
+    """A bot in any language: a program that speaks JSON Lines (docs/bots.md).
+
+    The program is started when it is first asked, and again after a failure. `close` ends it.
+    """
+
+    name: str
+    """The command, after "ext:"."""
+    limits: Limits
+    """How long it may take."""
 
     instant = True  # here; what it compiles is its own affair
 
@@ -36,6 +44,7 @@ class ExternalBot:
 
     @property
     def about(self) -> str:
+        """How it plays, in a sentence of the language that is spoken."""
         return say("a separate program")
 
     def new_game(self) -> None:
@@ -43,6 +52,11 @@ class ExternalBot:
         self._seat = None
 
     def choose(self, view: Position, seed: int) -> Move:
+        """The move that the program answers with.
+
+        Raises:
+            BotFailure: It crashed, took too long or made no legal move.
+        """
         try:
             return self._ask(view, seed)
         except BotFailure:

@@ -25,6 +25,7 @@ from stammtisch.core.translation import say, to_say
 from stammtisch.core.unit import Unit
 
 BEGINNER, REGULAR, EXPERT, MASTER = LEVELS = ("beginner", "regular", "expert", "master")
+"""The names of the four levels, weakest first. Every game has a bot of each."""
 
 BEST = to_say("always makes the best move it knows")
 
@@ -45,6 +46,7 @@ class Mistake:
     """A mistake that people make."""
 
     name: str
+    """What the game calls it."""
     about: str
     """What somebody who makes it does: "stops too early, for fear of losing what it has"."""
     pull: Values
@@ -56,11 +58,13 @@ class Grade:
     """What makes a level of a game."""
 
     heat: float
+    """How large a loss still tempts it, in the unit of the game's values; 0: none does."""
     mistakes: Mapping[Mistake, float]
     """Each with the weight by which it is believed."""
 
     @classmethod
     def of(cls, heat: float, *mistakes: tuple[Mistake, float]) -> Grade:
+        """A grade from its heat, and mistakes with their weights."""
         return cls(heat, dict(mistakes))
 
 
@@ -69,6 +73,13 @@ class LevelBot:
 
     So it makes small mistakes often and large ones rarely, as people do.
     """
+
+    name: str
+    """The level."""
+    grade: Grade
+    """What makes the level."""
+    dominated: Dominated
+    """Which moves it never makes."""
 
     def __init__(
         self,
@@ -88,6 +99,7 @@ class LevelBot:
 
     @property
     def about(self) -> str:
+        """How it plays, in a sentence of the language that is spoken."""
         if not self.grade.heat:
             return say(self._about)
         mistakes = "; ".join(say(mistake.about) for mistake in self.grade.mistakes)
@@ -97,6 +109,7 @@ class LevelBot:
         return say("a move that gives away {amount} tempts it a third as often as the best one", amount=amount)
 
     def choose(self, view: Position, seed: int) -> Move:
+        """A legal move; the same view and seed give the same."""
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         values = self.seen(view)

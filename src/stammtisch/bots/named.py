@@ -14,8 +14,25 @@ from stammtisch.core.game import Bot, Game
 
 
 def bot_named(game: Game, name: str, limits: Limits | None = None) -> Bot | None:
-    """The bot meant by first, bot, bot:first, "bot first 2", "bot beginner Resi" or ext:COMMAND; None if
-    it may be a person."""
+    """The bot that people mean by a name, or None if it may be a person's.
+
+    A name is that of a bot of the game ("master"), the same after "bot" ("bot master", "bot:master"), "bot" alone for a
+    beginner, a bot as records name it ("bot beginner Resi", "bot beginner 2"), or "ext:COMMAND" for a program of your
+    own, which `limits` hold for.
+
+    Raises:
+        OptionError: The name begins with "bot", but the game has no such bot.
+        MissingExtra: The bot needs the extra `fast`, which is not installed.
+
+    Examples:
+        >>> import stammtisch
+        >>> from stammtisch.bots import bot_named
+        >>> game = stammtisch.load("heckmeck")
+        >>> bot_named(game, "bot master").name
+        'master'
+        >>> bot_named(game, "Ann") is None
+        True
+    """
     if is_external(name):
         return ExternalBot(name.strip().removeprefix(PREFIX), limits or Limits())
     plate = nameplate(name.strip())
@@ -43,7 +60,7 @@ def _able(game: Game, bot: Bot) -> Bot:
 
 
 def is_simple(bot: Bot) -> bool:
-    """Does it play at once, and without anything compiled?"""
+    """Does it play at once, and without anything compiled? It says so itself, by `instant = True`."""
     return bool(getattr(bot, "instant", False))
 
 

@@ -22,8 +22,9 @@ class Nameplate(NamedTuple):
     """What the name of a bot in a log tells."""
 
     level: str
+    """Which bot plays: a level, or another bot's name."""
     name: str
-    """Empty: it has none, or only a number."""
+    """Its first name; empty: it has none, or only a number."""
     number: str
     """The second of its kind, in logs of old: "2"."""
 

@@ -30,7 +30,9 @@ class Limits:
     """How long a program may take, in seconds."""
 
     move: float = 5.0
+    """For a move."""
     start: float = 10.0
+    """From its start to its first answer."""
 
 
 class Program:

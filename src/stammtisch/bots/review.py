@@ -30,14 +30,18 @@ class Decision:
     event: int
     """How many events of the match came before it."""
     move: Move
+    """The move that was made."""
     analysis: Analysis
+    """Every move that could have been made."""
 
     @property
     def seat(self) -> int:
+        """Who decided."""
         return self.analysis.seat
 
     @property
     def loss(self) -> float:
+        """What the move gave away against the best one: 0 or more."""
         return self.analysis.loss(self.move)
 
     def did(self, position: Position, names: Sequence[str], viewer: int | None) -> str:
@@ -58,18 +62,30 @@ class Throw:
     """What chance gave to a seat, above or below expectation."""
 
     event: int
+    """How many events of the match came before it."""
     seat: int
+    """Whose throw it was."""
     luck: float
+    """How much better than expected it was; below 0: worse."""
 
 
 @dataclass
 class Review:
+    """A match looked at again: what each decision gave away, and what chance gave."""
+
     match: Match
+    """The match."""
     decisions: list[Decision] = field(default_factory=list)
+    """Every move of a player, in order."""
     throws: list[Throw] = field(default_factory=list)
+    """Every throw, in order."""
+
+    def __repr__(self) -> str:
+        return f"<Review of {self.match.game.name}: {len(self.decisions)} decisions, {len(self.mistakes())} mistakes>"
 
     @property
     def unit(self) -> str:
+        """What losses and luck count, such as worms."""
         return str(self.decisions[0].analysis.unit) if self.decisions else ""
 
     def mistakes(self) -> list[Decision]:
@@ -78,9 +94,11 @@ class Review:
         return sorted(found, key=lambda decision: -decision.loss)
 
     def given_away(self, seat: int) -> float:
+        """What all decisions of a seat gave away together."""
         return sum(decision.loss for decision in self.decisions if decision.seat == seat)
 
     def luck(self, seat: int) -> float:
+        """How much more than expected chance gave to a seat in the whole match."""
         return sum(throw.luck for throw in self.throws if throw.seat == seat)
 
     def add(self, event: int, analysis: Analysis, after: Analysis | None) -> None:
@@ -147,7 +165,20 @@ def looks(match: Match) -> list[int]:
 
 
 def review(match: Match, places: Iterator[int] | None = None) -> Review:
-    """Look at a match again. `places` are its `looks`, for whoever wants to watch the progress."""
+    """Look at a match again, finished or not. `places` are its `looks`, for whoever wants to watch the progress.
+
+    Raises:
+        MissingExtra: The extra `fast` is not installed.
+
+    Examples:
+        >>> import stammtisch
+        >>> from stammtisch.bots.review import review
+        >>> match = stammtisch.load("heckmeck", players=3).match(seed=7)
+        >>> move = match.play("keep 4")
+        >>> for mistake in review(match).mistakes():
+        ...     print(mistake.analysis.sentence(mistake.move))
+        keep 4: 71 % to get a tile, 1.2 worms expected, gives away 1.5 worms
+    """
     found = Review(match)
     history = match.history
     seen = [(event, analyse(history[event])) for event in places or looks(match)]

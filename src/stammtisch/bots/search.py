@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from stammtisch.bots.analysis import Analysis, Choice
 from stammtisch.bots.expectimax import solve
 from stammtisch.bots.levels import Grade, levels
 from stammtisch.bots.named import by_name
 from stammtisch.bots.random_bot import RandomBot
 from stammtisch.bots.redraw import is_hidden
+from stammtisch.core.contract.advice import Analysis, Choice
 from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Bot, Move
 from stammtisch.core.position import Position
@@ -63,21 +63,26 @@ def values(view: Position, playouts: int = PLAYOUTS, seed: int | None = None) ->
 
 
 class SearchBot:
-    """Makes the move that wins most."""
+    """Plays any game: it plays `playouts` games out from here, and makes the move that wins most. It needs `fast`."""
 
     name = "search"
+    """What people type to have it play."""
+    playouts: int
+    """How many games it plays out for a decision."""
 
     def __init__(self, playouts: int = PLAYOUTS) -> None:
         self.playouts = playouts
 
     @property
     def about(self) -> str:
+        """How it plays, in a sentence of the language that is spoken."""
         return say(
             "plays {tries} games out from here and makes the move that wins most often",
             tries=grouped(self.playouts),
         )
 
     def choose(self, view: Position, seed: int) -> Move:
+        """A legal move; the same view and seed give the same."""
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         found = values(view, self.playouts, seed)

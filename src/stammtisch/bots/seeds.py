@@ -7,7 +7,21 @@ from stammtisch.core.match import Match
 
 
 def decision_seed(match: Match) -> int:
-    """A seed for the next decision of a bot: the same whenever this match comes here, also after a resumption."""
+    """A seed for the next decision of a bot in a match that has a seed: the same whenever the match comes here.
+
+    So a match of bots is a function of its seed.
+
+    Examples:
+        >>> import stammtisch
+        >>> from stammtisch.bots import decision_seed
+        >>> match = stammtisch.load("heckmeck").match(seed=7)
+        >>> bots = [match.game.bots["first"], match.game.bots["random"]]
+        >>> while not match.is_over:
+        ...     view = match.position.view(match.turn)
+        ...     move = match.play(bots[match.turn].choose(view, decision_seed(match)))
+        >>> match.scores, match.winners
+        ([16, 0], [0])
+    """
     assert match.seed is not None
     k = 2 * len(match.events)
     return draw(match.seed, 0, k, 2**15) << 15 | draw(match.seed, 0, k + 1, 2**15)

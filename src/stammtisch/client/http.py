@@ -20,7 +20,12 @@ PATIENCE = 90.0  # seconds; a server may think for a minute before it says that 
 
 
 class ServerError(Exception):
-    """The server refused a request, with one of the codes of docs/protocol.md; or it cannot be reached: status 0."""
+    """The server refused a request, or cannot be reached."""
+
+    status: int
+    """The status of HTTP; 0: the server cannot be reached."""
+    code: str
+    """One of the codes of docs/protocol.md, or "unreachable"."""
 
     def __init__(self, status: int, code: str, reason: str) -> None:
         super().__init__(reason)
@@ -29,17 +34,20 @@ class ServerError(Exception):
 
 
 class Server:
-    """A server, by its address: http://127.0.0.1:8080"""
+    """A server, by its address: `Server("http://127.0.0.1:8080")`. Whatever it refuses raises a ServerError."""
+
+    address: str
+    """Its address, without a slash at the end."""
 
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
 
     async def ask(self, method: str, path: str, data: object = None, token: str | None = None) -> Any:
-        """The answer to a request, which is JSON."""
+        """The answer to any request of docs/protocol.md that is answered with JSON; `data` is the body."""
         return json.loads(await self.fetch(method, path, data, token))
 
     async def fetch(self, method: str, path: str, data: object = None, token: str | None = None) -> bytes:
-        """The answer to a request as it is: a download."""
+        """The answer to a request as it is: a download, such as a record or a transcript."""
         return await asyncio.to_thread(self._fetch, method, path, data, token)
 
     def _fetch(self, method: str, path: str, data: object, token: str | None) -> bytes:
@@ -74,7 +82,7 @@ class Server:
         return Guest(self, made["guest"], made["token"], shared=True)
 
     def watch(self, table: str) -> Watch:
-        """Watch a table: `async with server.watch(table) as watch`."""
+        """Watch a table, by its name: `async with server.watch(table) as watch`."""
         return Watch(self.address, table)
 
 
@@ -84,6 +92,15 @@ class Guest:
     A second device needs both, or is `shared`: then each device has a secret of its own, and a device that is needed
     begins a chain of its own where another one had begun (docs/fair-dice.md).
     """
+
+    server: Server
+    """Where the guest is known."""
+    id: str
+    """The guest's name for programs."""
+    token: str
+    """Shows who one is. Keep it, and keep it secret."""
+    secret: bytes
+    """What this guest's part of the dice comes from: 32 bytes."""
 
     def __init__(
         self, server: Server, id: str, token: str, secret: bytes | None = None, *, shared: bool = False
@@ -142,8 +159,10 @@ class Guest:
         await self.server.ask("DELETE", "/api/sessions/mine", None, self.token)
 
     async def leave(self, table: str) -> None:
+        """Get up from a table before the game begins."""
         await self.server.ask("DELETE", f"/api/tables/{table}/seats/mine", None, self.token)
 
     async def tables(self) -> list[dict[str, Any]]:
+        """The tables at which one sits, as docs/protocol.md tells them."""
         found: list[dict[str, Any]] = await self.server.ask("GET", "/api/my/tables", None, self.token)
         return found

@@ -26,15 +26,23 @@ class Link:
     """What a link to a table says."""
 
     address: str
+    """The address of the server."""
     table: str
+    """The name of the table."""
     seat: int | None = None
     """The one that the key is for; None: any, or none at all."""
     key: str | None = None
+    """The key of an invitation."""
     moment: int | None = None
     """The number of an event of a game."""
 
     @classmethod
     def read(cls, text: str) -> Link:
+        """What a link says.
+
+        Raises:
+            OptionError: It leads to no table.
+        """
         try:
             parts = urlsplit(text.strip())
         except ValueError:

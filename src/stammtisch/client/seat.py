@@ -19,7 +19,14 @@ PATIENCE = 1.0  # seconds that a throw waits for another device of the same play
 
 
 class Seat(Watch):
-    """A player's seat at a table."""
+    """A player's seat at a table: `Guest.sit` and `Guest.join` give one. Use it with `async with`.
+
+    It gives its part to the dice by itself, and checks each throw.
+    """
+
+    waived: int
+    """Throws that this seat has answered and the server has given up all the same. A server that does not like its
+    dice could do that (docs/fair-dice.md), and so can a line that was cut before the answer came through."""
 
     def __init__(self, address: str, table: str, token: str, secret: bytes, *, shared: bool = False) -> None:
         """`shared`: the player has other devices, which do not know this secret and begin chains of their own."""
@@ -30,8 +37,6 @@ class Seat(Watch):
         self._chains: dict[int, Chain] = {}
         self._given: set[int] = set()
         self.waived = 0
-        """Throws that this seat has answered and the server has given up all the same. A server that does not like its
-        dice could do that (docs/fair-dice.md), and so can a line that was cut before the answer came through."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Seat:
@@ -40,6 +45,7 @@ class Seat(Watch):
 
     @property
     def legal(self) -> list[str]:
+        """The names of the moves that one may make now; empty if it is another's turn."""
         found: list[str] = self.view["legal"]
         return found
 
@@ -49,7 +55,11 @@ class Seat(Watch):
         return not self.is_over
 
     async def play(self, move: str) -> int:
-        """Make a move, about the table as this seat sees it now; the number of its event."""
+        """Make a move, by its name, at the table as this seat sees it now; the number of its event.
+
+        Raises:
+            Refused: The move is illegal, or the table has changed meanwhile ("stale").
+        """
         return await self.send("move", seq=self.seq, move=move)
 
     async def send(self, type: str, **fields: object) -> int:

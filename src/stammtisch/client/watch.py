@@ -23,13 +23,17 @@ DICE = ("fair", "open", "throw", "waive", "next", "head", "away", "back")
 
 
 class Refused(Exception):
-    """The server refused a command, with one of the codes of docs/protocol.md, or "stale": see Seat.send."""
+    """The server refused a command."""
+
+    code: str
+    """One of the codes of docs/protocol.md, or "stale": see `Seat.send`."""
+    paragraph: str | None
+    """The paragraph of the rules that forbids it, if one does."""
 
     def __init__(self, code: str, reason: str, paragraph: str | None = None) -> None:
         super().__init__(reason)
         self.code = code
         self.paragraph = paragraph
-        """Of the rules, if they forbid it."""
 
 
 class Closed(Exception):
@@ -41,17 +45,36 @@ class Gap(Exception):
 
 
 class Watch:
-    """A table as a spectator sees it: `view`, and the `events` so far. Use it with `async with`."""
+    """A table as somebody sees it who only watches: `Server.watch` gives one. Use it with `async with`.
+
+    It connects again after every cut and every restart of the server, and misses nothing.
+    """
+
+    url: str
+    """The address of the connection."""
+    table: str
+    """The name of the table."""
+    seat: int | None
+    """The seat that one has; None: one only watches."""
+    seq: int
+    """The number of the last event."""
+    view: dict[str, Any]
+    """How the table stands, as docs/protocol.md tells it (`View`)."""
+    events: list[dict[str, Any]]
+    """Everything that has happened, as docs/protocol.md tells it."""
+    dice: Verifier
+    """Checks every throw as it comes; a wrong one raises a Fault from whatever the player does next."""
+    connections: int
+    """How often it has connected."""
 
     def __init__(self, address: str, table: str, token: str | None = None) -> None:
         self.url = f"{address.replace('http', 'ws', 1)}/ws"
         self.table = table
-        self.seat: int | None = None
+        self.seat = None
         self.seq = 0
-        self.view: dict[str, Any] = {}
-        self.events: list[dict[str, Any]] = []
+        self.view = {}
+        self.events = []
         self.dice = Verifier()
-        """Checks every throw as it comes; a wrong one raises a Fault from whatever the player does next."""
         self.connections = 0
         self._token = token
         self._socket: ClientConnection | None = None
@@ -80,6 +103,7 @@ class Watch:
 
     @property
     def is_over(self) -> bool:
+        """Has the game ended?"""
         return self.view.get("status") == "over"
 
     async def until(self, happened: Callable[[], bool]) -> None:

@@ -22,31 +22,45 @@ from __future__ import annotations
 
 
 class StammtischError(ValueError):
-    """The root: everything this package refuses."""
+    """What this package refuses. It is a ValueError, and the root of all errors here.
+
+    Its text is one sentence that names the fault and what would be right.
+    """
 
     code = "error"
+    """A short name for the kind of error, as programs get it from a server."""
 
 
 class UnknownGame(StammtischError):
+    """There is no game of this name."""
+
     code = "unknown_game"
 
 
 class BrokenGame(StammtischError):
+    """A game is there, but lacks something that it must have, or has the name of another."""
+
     code = "broken_game"
 
 
 class OptionError(StammtischError):
+    """There is no such option, or it cannot have this value."""
+
     code = "bad_option"
 
 
 class ParseError(StammtischError):
+    """This is no move, no outcome or no position of the game."""
+
     code = "not_understood"
 
 
 class IllegalMove(StammtischError):
-    """A known move that the rules forbid now; `paragraph` is the rule, such as "H3.4" ("" if none applies)."""
+    """A move of the game that the rules forbid now."""
 
     code = "illegal_move"
+    paragraph: str
+    """The paragraph of the rules that forbids it, such as "H3.4"; "" if none does, as out of turn."""
 
     def __init__(self, message: str, paragraph: str = "") -> None:
         super().__init__(message)
@@ -54,21 +68,29 @@ class IllegalMove(StammtischError):
 
 
 class OutOfTurn(IllegalMove):
+    """A move of somebody who is not to move."""
+
     code = "not_your_turn"
 
 
 class GameOver(IllegalMove):
+    """A move after the end of the game."""
+
     code = "game_over"
 
 
 class UndoError(StammtischError):
+    """There is nothing that may be taken back."""
+
     code = "cannot_undo"
 
 
 class MissingExtra(StammtischError):
-    """A package that is not installed; `extra` is the name of what brings it, such as "fast"."""
+    """This needs a package that is not installed. The text has the command that installs it."""
 
     code = "missing_extra"
+    extra: str
+    """The extra that brings the package, such as "fast": `pip install 'stammtisch[fast]'`."""
 
     def __init__(self, message: str, extra: str = "") -> None:
         super().__init__(message, extra)
@@ -79,12 +101,14 @@ class MissingExtra(StammtischError):
 
 
 class BotFailure(StammtischError):
-    """What a bot did wrong, as the rest of a sentence that begins with its name."""
+    """A bot crashed, took too long or made no legal move. The text goes on after its name: "gave no answer"."""
 
     code = "bot_failed"
 
 
 class TournamentError(StammtischError):
+    """A tournament cannot take this as it stands: a wrong result, a draw that comes too early."""
+
     code = "tournament_refused"
 
 
@@ -95,9 +119,11 @@ class DoubtfulResult(TournamentError):
 
 
 class RecordError(StammtischError):
-    """A record that is refused; `line` counts from 1 (0: the record as a whole)."""
+    """A record, a transcript or a file of a tournament that is damaged, or does not replay."""
 
     code = "bad_record"
+    line: int
+    """The line that is wrong, from 1; 0: the record as a whole."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(f"line {line}: {message}" if line else message)

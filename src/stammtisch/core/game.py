@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from importlib import import_module, resources
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from stammtisch.core.bind import Rules, bind
 from stammtisch.core.contract.about import About
-from stammtisch.core.contract.bots import Bots, all_bots
+from stammtisch.core.contract.bots import Bots
 from stammtisch.core.contract.check import Check
 from stammtisch.core.contract.part import Part
 from stammtisch.core.contract.text import Text
@@ -28,44 +28,74 @@ if TYPE_CHECKING:
 
 
 class Move(int):
-    """A move or a chance outcome: a number that knows its name, which is English in every language."""
+    """A move, or an outcome of chance: an int that knows its name.
+
+    The number is the game's own and means nothing outside it. `str(move)` is the name, which is English in every
+    language, and which every method that takes a move understands as well.
+
+    Examples:
+        >>> import stammtisch
+        >>> move = stammtisch.load("heckmeck").move("take 21")
+        >>> move
+        Move(8, 'take 21')
+        >>> str(move), int(move)
+        ('take 21', 8)
+    """
 
     name: str
-    _words: Callable[[int], str]
+    """Its name, in English: what records hold and what one types."""
+    _words: str | Callable[[int], str]
 
-    def __new__(cls, number: int, words: Callable[[int], str]) -> Move:
+    def __new__(cls, number: int, words: str | Callable[[int], str]) -> Move:
         move = super().__new__(cls, number)
-        with speaking(ENGLISH):
-            move.name = words(number)
+        if isinstance(words, str):
+            move.name = words
+        else:
+            with speaking(ENGLISH):
+                move.name = words(number)
         move._words = words
         return move
 
     @property
     def said(self) -> str:
         """Its name in the language that is spoken: for people to read, not to type or to store."""
-        return self._words(int(self))
+        return self._words if isinstance(self._words, str) else self._words(int(self))
 
     def __str__(self) -> str:
         return self.name
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return f"Move({int(self)}, {self.name!r})"
 
     def __getnewargs__(self) -> Any:
         return int(self), self._words
 
 
 class Bot(Protocol):
-    """Anybody who can choose a move from what a player may see. The same view and seed give the same move."""
+    """Anybody who can choose a move from what a player may see.
+
+    A class of your own needs these three names and no base class. A bot that needs nothing compiled says
+    `instant = True` as well: then it plays where the extra `fast` is not installed.
+    """
 
     name: str
+    """What people type to have it play."""
 
     @property
     def about(self) -> str:
         """How it plays, in a sentence of the language that is spoken."""
         ...
 
-    def choose(self, view: Position, seed: int) -> Move: ...
+    def choose(self, view: Position, seed: int) -> Move:
+        """A legal move of `view`, the position as the player to move sees it.
 
+        Its random choices come from `seed`, a number from 0 to 2**63 - 1: the same view and seed give the same move.
+        """
+        ...
+
+
+CommonBots: TypeAlias = Callable[[], Mapping[str, Bot]]
+"""Gives the bots that play any game, by name, weakest first."""
 
 P = TypeVar("P", bound=Part)
 
@@ -94,22 +124,58 @@ def _rulebook(folder: str, letter: str, wanted: str) -> Rulebook:
 
 
 class Game:
-    """A game, its version and its options. Equal games are interchangeable."""
+    """A game with its options. `stammtisch.load` makes one; games that are equal are interchangeable.
 
-    def __init__(self, name: str, rules: ModuleType, text: ModuleType | Text, options: Mapping[str, object]) -> None:
+    A game is never changed: it makes positions and matches, and knows the names of all moves.
+
+    Examples:
+        >>> import stammtisch
+        >>> game = stammtisch.load("heckmeck", players=3)
+        >>> game
+        stammtisch.load('heckmeck', players=3)
+        >>> game.title, game.players, len(game.moves)
+        ('Heckmeck am Bratwurmeck', 3, 25)
+    """
+
+    name: str
+    """The name that `load` takes: that of its folder."""
+    version: int
+    """The version of its rules. Records and positions name it, and old versions stay readable."""
+    options: BaseOptions
+    """Its options, of a class of the game's own."""
+    moves: list[Move]
+    """All its moves, in the order of their numbers. Move 0 is to pass, which is legal only if nothing else is."""
+    module: ModuleType
+    """The module of its rules."""
+    rules: Rules
+    """The functions of the rules, bound for interpreted play."""
+    text: Text
+    """What it calls everything: the contract of text.py."""
+
+    def __init__(
+        self,
+        name: str,
+        rules: ModuleType,
+        text: ModuleType | Text,
+        options: Mapping[str, object],
+        common_bots: CommonBots = dict,
+    ) -> None:
+        """`common_bots` gives the bots that play any game, weakest first: the game has those that it lacks itself."""
         self.name = name
         self.module = rules
         self.rules = bound(rules)
         self.text = text if isinstance(text, Text) else _text(text)
-        self.version: int = rules.VERSION
-        self.options: BaseOptions = rules.Options.read(options)
+        self.version = rules.VERSION
+        self.options = rules.Options.read(options)
         self.moves = [Move(m, self.text.move_name) for m in range(rules.MOVES)]
+        self._common_bots = common_bots
         self._by_name = {str(move): move for move in self.moves}
         self._outcomes: list[Move] = []
         self._outcome_names: dict[str, Move] = {}
 
     @property
     def title(self) -> str:
+        """Its full name, as on the box."""
         return self.text.TITLE
 
     @property
@@ -119,10 +185,17 @@ class Game:
 
     @property
     def about(self) -> About:
+        """What it looks like in a list of games: colour, mark, how many play, how long it takes."""
         return self.part(About)
 
     def part(self, contract: type[P]) -> P:
-        """A file of this game's folder, with defaults for what it leaves out; see core/contract."""
+        """A file of this game's folder by its contract, with defaults for what the file leaves out.
+
+        A contract is a class of `stammtisch.core.contract`. The answer is false if the game has no such file.
+
+        Raises:
+            MissingExtra: The file needs a package that is not installed.
+        """
         return contract.of(self.module.__package__ or "")
 
     def defines(self, name: str) -> bool:
@@ -131,6 +204,7 @@ class Game:
 
     @property
     def players(self) -> int:
+        """How many play. Seats are numbered from 0 to `players - 1`."""
         return self.options.players
 
     @property
@@ -140,15 +214,20 @@ class Game:
 
     @cached_property
     def bots(self) -> Mapping[str, Bot]:
-        """This game's bots by name: some to compare with, then the four levels."""
-        return all_bots(self.part(Bots))
+        """Its bots by name: some to compare with, then the levels beginner, regular, expert and master."""
+        own = self.part(Bots).BOTS
+        return {**{name: bot for name, bot in self._common_bots().items() if name not in own}, **own}
 
     def having(self, options: Mapping[str, object]) -> Game:
-        """The same game with other options."""
-        return Game(self.name, self.module, self.text, options)
+        """The same game and version with these options; what is not given has its default.
+
+        Raises:
+            OptionError: There is no such option, or it cannot have this value.
+        """
+        return Game(self.name, self.module, self.text, options, self._common_bots)
 
     def start(self) -> Position:
-        """The position before the first throw or move."""
+        """The position before the first throw or move, whole: nothing is hidden in it."""
         from stammtisch.core.position import Position
 
         state = self.module.State()
@@ -156,7 +235,21 @@ class Game:
         return Position(self, state)
 
     def match(self, seed: int | None = None, *, fed: bool = False) -> Match:
-        """A new match. Its dice come from `seed` (one is drawn if none is given), or are `fed` to it one by one."""
+        """A new match.
+
+        Its dice come from `seed`, a whole number from 0 to 2**63 - 1; if none is given, one is drawn. The same seed and
+        moves give the same match. With `fed=True` there is no seed: the match waits at every throw until its outcomes
+        are given, for dice that fall elsewhere.
+
+        Raises:
+            OptionError: The seed is no such number, or is given although the dice are fed.
+
+        Examples:
+            >>> import stammtisch
+            >>> match = stammtisch.load("heckmeck").match(seed=1)
+            >>> match.turn, match.legal_moves
+            (0, [keep 1, keep 2, keep 4, keep worm])
+        """
         from stammtisch.core.match import Match
 
         if fed:
@@ -175,26 +268,39 @@ class Game:
         return self.part(Check) if self.module.__name__.endswith(".rules") else Check(None)
 
     def position(self, written: str | Mapping[str, Any]) -> Position:
-        """The position that `Position.to_text` or `Position.to_json` wrote."""
+        """The position that `Position.to_text` or `Position.to_json` wrote, if it is one of this game.
+
+        Raises:
+            ParseError: It is no position, it is one of another game or other options, or the rules cannot reach it.
+        """
         from stammtisch.core.position import Position
 
         return Position.from_text(self, written) if isinstance(written, str) else Position.from_json(self, written)
 
     def move(self, given: int | str) -> Move:
-        """A move from its number or its text. Understanding a move says nothing about whether it is legal now."""
+        """A move from its number or its name. Upper case and more spaces do not matter.
+
+        Understanding a move says nothing about whether it is legal: `Position.check` does.
+
+        Raises:
+            ParseError: The game has no such move; the error names the nearest ones.
+        """
         return self._named(given, self._by_name, self.moves, "move")
 
     def outcomes(self, count: int) -> list[Move]:
-        """The first so many chance outcomes, in the order of their numbers."""
+        """The first `count` outcomes of chance, in the order of their numbers."""
         for m in range(len(self._outcomes), count):
             self._outcomes.append(Move(m, self.text.outcome_name))
             self._outcome_names[str(self._outcomes[m])] = self._outcomes[m]
         return self._outcomes[:count]
 
     def outcome(self, given: int | str, count: int) -> Move:
-        """One of the first so many chance outcomes, from its text, or from its number where that cannot mislead.
+        """One of the first `count` outcomes of chance, from its name, or from its number where that cannot mislead.
 
-        A die's face "4" is outcome 3 where faces begin with 1. So whoever gives a bare 3 may mean either, and is asked.
+        The face "4" of a die is outcome 3, since numbers begin with 0. So a bare 3 could mean either, and is refused.
+
+        Raises:
+            ParseError: There is no such outcome, or the number could mean another one.
         """
         if isinstance(given, str):
             found = self._outcome_names.get(given)
@@ -240,9 +346,9 @@ class Game:
         return f"stammtisch.load({self.name!r}{given})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.name, self.module.__name__, self.text.file, self.options.to_json())
+        return _again, (self.name, self.module.__name__, self.text.file, self.options.to_json(), self._common_bots)
 
 
-def _again(name: str, rules: str, text: str, options: Mapping[str, object]) -> Game:
+def _again(name: str, rules: str, text: str, options: Mapping[str, object], common_bots: CommonBots) -> Game:
     """The game that was pickled."""
-    return Game(name, import_module(rules), import_module(text), options)
+    return Game(name, import_module(rules), import_module(text), options, common_bots)

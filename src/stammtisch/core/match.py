@@ -18,64 +18,102 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Event:
-    """A move by a seat, or (seat CHANCE) one outcome of chance."""
+    """What happened: a move of a seat, or one outcome of chance."""
 
     seat: int
+    """Who moved; -1 (CHANCE) for an outcome of chance."""
     move: Move
+    """The move, or the outcome."""
 
 
 class Match:
-    """One match. With a seed it throws all dice itself; without, it waits at each throw to be fed by `play`."""
+    """A game being played: the position now, and all that led to it. `Game.match` makes one.
+
+    With a seed it throws all dice itself, so that somebody is always to move until the end. Fed, it waits at each throw
+    for `play` or `throw`.
+
+    Examples:
+        >>> import stammtisch
+        >>> match = stammtisch.load("heckmeck").match(seed=7)
+        >>> match.play("keep worm")
+        Move(6, 'keep worm')
+        >>> bot = match.game.bots["first"]
+        >>> while not match.is_over:
+        ...     move = match.play(bot.choose(match.position.view(match.turn), seed=1))
+        >>> match.scores, match.winners
+        ([6, 4], [0])
+    """
+
+    game: Game
+    """The game, with its options."""
+    seed: int | None
+    """What its dice come from; None: they are fed."""
+    events: list[Event]
+    """Everything that has happened, moves and outcomes, in order."""
 
     def __init__(self, game: Game, seed: int | None) -> None:
         self.game = game
         self.seed = seed
-        self.events: list[Event] = []
+        self.events = []
         self._positions = [game.start()]
         self._buffer = DrawBuffer()
         self._throw()
 
     @property
     def position(self) -> Position:
+        """How it stands, whole. What a player may see of it is `position.view(seat)`."""
         return self._positions[-1]
 
     @property
     def history(self) -> list[Position]:
-        """The start and the position after every event."""
+        """The start, and the position after every event: one more than there are events."""
         return list(self._positions)
 
     @property
     def legal_moves(self) -> LegalMoves:
+        """What the player to move may do."""
         return self.position.legal_moves
 
     @property
     def turn(self) -> int:
+        """The seat to move, from 0; -1 if dice are to be fed, -2 after the end."""
         return self.position.turn
 
     @property
     def is_over(self) -> bool:
+        """Has the game ended?"""
         return self.position.is_over
 
     @property
     def scores(self) -> list[int]:
+        """Every seat's score so far."""
         return self.position.scores
 
     @property
     def places(self) -> list[int]:
+        """Every seat's place, from 1. Before the end: as if it ended now."""
         return self.position.places
 
     @property
     def winners(self) -> list[int]:
+        """The seats that have won: several if they share the first place, none before the end."""
         return self.position.winners
 
     def play(self, move: int | str, seat: int | None = None) -> Move:
-        """Make a move (or, fed, give a throw's outcome); then the dice that follow are thrown. The move, by name."""
+        """Make a move; with a seed, the dice that follow are thrown. In a fed match, an outcome is given so as well.
+
+        The move is given by name, by number or as a Move; the answer is the Move. `seat` says who moves; without it,
+        whoever is to move does. It raises what `Position.play` raises, and then nothing has changed.
+        """
         made = self._add(move, seat)
         self._throw()
         return made
 
     def throw(self, draw: Callable[[int], int]) -> list[Move]:
-        """Feed one run of outcomes with the same audience: `draw(n)` gives a lot from 0 to n - 1. The outcomes."""
+        """Feed a whole throw, that is all outcomes that come next and that the same people see; the answer is these.
+
+        `draw(n)` is called for each of them and gives a number from 0 to n - 1, all equally likely.
+        """
         audience = self.position.audience
         made = []
         while self.position.is_chance and self.position.audience == audience:
@@ -101,11 +139,15 @@ class Match:
 
     @property
     def undoable(self) -> bool:
-        """May the last event be taken back? Never a throw, and never what came before a throw."""
+        """May the last event be taken back? A throw never may, nor what came before one."""
         return bool(self.events) and self.events[-1].seat != CHANCE
 
     def undo(self) -> Move:
-        """Take back the last move and give it."""
+        """Take back the last move; the answer is that move.
+
+        Raises:
+            UndoError: Nothing has been played, or dice have been thrown since.
+        """
         if not self.undoable:
             reason = "dice have been thrown since the last move" if self.events else "nothing has been played"
             raise UndoError(f"there is nothing to take back: {reason}")
@@ -113,7 +155,23 @@ class Match:
         return self.events.pop().move
 
     def record(self, *, complete: bool = True, seats: list[str] | None = None) -> MatchRecord:
-        """The match so far as a record: complete (every outcome listed) or short (the seed only)."""
+        """The match so far, written down.
+
+        A complete record lists every outcome of chance; a short one has only the seed that they come from. `seats` are
+        the names of those who play. `str(record)` is its form for people, `record.to_jsonl()` the one for programs, and
+        `stammtisch.read` reads both.
+
+        Raises:
+            RecordError: As many names as seats are needed; or a match with fed dice has no short record.
+
+        Examples:
+            >>> import stammtisch
+            >>> match = stammtisch.load("heckmeck").match(seed=7)
+            >>> move = match.play("keep worm")
+            >>> text = str(match.record(seats=["Ann", "Ben"]))
+            >>> stammtisch.read(text).match.position == match.position
+            True
+        """
         from stammtisch.core.notation import MatchRecord
 
         if not complete and self.seed is None:

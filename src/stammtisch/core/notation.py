@@ -44,22 +44,37 @@ class Stretch:
     """Consecutive events of one kind: a run of chance outcomes, or one move of a seat."""
 
     seat: int
+    """Who moved; -1 (CHANCE) for a run of outcomes."""
     names: list[str]
+    """The names of the move or of the outcomes."""
 
 
 @dataclass(frozen=True)
 class MatchRecord:
-    """A match as it is written down. `str()` gives the text form."""
+    """A match as it is written down: `Match.record` makes one, `stammtisch.read` reads it again.
+
+    `str(record)` gives the form for people, the same as `to_text()`.
+    """
 
     game: Game
+    """The game, with its version and options."""
     seed: int | None
+    """What the dice came from; None: they were fed, so all are listed."""
     complete: bool
+    """Is every outcome of chance listed, and not only the seed?"""
     seats: list[str]
+    """Who sat where."""
     events: list[Event]
+    """All moves and outcomes, in order."""
     end: dict[str, Any] = field(default_factory=dict)
+    """The last line: `end` is "over" or "unfinished"; with scores, places and the fingerprint of the last position."""
+
+    def __repr__(self) -> str:
+        return f"<MatchRecord of {self.game.name}, {len(self.events)} events: {self.end['end']}>"
 
     @classmethod
     def of(cls, match: Match, *, complete: bool, seats: list[str] | None) -> MatchRecord:
+        """The record of a match; `Match.record` tells what it takes."""
         names = [f"seat {p}" for p in range(match.game.players)] if seats is None else seats
         if len(names) != match.game.players:
             raise RecordError(f"{len(names)} seats are named, but {match.game.players} play")
@@ -84,6 +99,7 @@ class MatchRecord:
             yield Stretch(CHANCE, run)
 
     def to_jsonl(self) -> str:
+        """The form for programs: JSON Lines, with a header, an event a line, and the end."""
         header: dict[str, Any] = {
             "stammtisch": FORMAT,
             "game": self.game.name,
@@ -102,6 +118,7 @@ class MatchRecord:
         return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
     def to_text(self) -> str:
+        """The form for people: a header, a line for every turn with what chance gave in braces, and the result."""
         lines = [
             f"game: {self.game.name} {self.game.version}",
             f"options: {self.game.options}",

@@ -23,23 +23,35 @@ _YES = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": Fa
 
 
 def between(low: int, high: int, default: int | None = None) -> Any:
-    """A whole-number option from `low` to `high`; the default is `low` unless told."""
+    """An option that is a whole number from `low` to `high`, both included; the default is `low` unless given."""
     return field(default=low if default is None else default, metadata={"range": range(low, high + 1)})
 
 
 def one_of(*values: int) -> Any:
-    """A whole-number option that has only these values; the first is the default."""
+    """An option that is one of these whole numbers; the first is the default."""
     return field(default=values[0], metadata={"range": values})
 
 
 @dataclass(frozen=True)
 class BaseOptions:
-    """What every game's options can do: check themselves, list their choices, be written and read."""
+    """The options of a game. Each game has a class of its own, a frozen dataclass that adds fields to this one.
+
+    The defaults are the game as its rules page tells it. A value that cannot be raises an OptionError.
+
+    Examples:
+        >>> import stammtisch
+        >>> options = stammtisch.load("heckmeck", players=3, steal="forced").options
+        >>> options
+        Options(players=3, steal='forced')
+        >>> options.choices()["players"]
+        [2, 3, 4, 5, 6, 7]
+    """
 
     PRESETS: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
-    """Named sets of options, chosen by preset="…"."""
+    """Named sets of options: `load(name, preset="…")` begins with one of them."""
 
     players: int = between(2, 2)
+    """How many play."""
 
     def __init_subclass__(cls) -> None:
         cls.__repr__ = BaseOptions.__repr__  # type: ignore[method-assign]  # before the dataclass makes one of its own
@@ -50,7 +62,7 @@ class BaseOptions:
 
     @classmethod
     def choices(cls) -> dict[str, list[Any]]:
-        """Every option with all values it can have."""
+        """Every option with all values that it can have."""
         kinds = get_type_hints(cls)
         found: dict[str, list[Any]] = {}
         for each in fields(cls):
@@ -65,7 +77,11 @@ class BaseOptions:
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> Self:
-        """Options from names and values as people, flags and records give them (text or numbers)."""
+        """Options from names and values as people, flags and records give them: "3" is 3, and "on" is True.
+
+        Raises:
+            OptionError: There is no such option or preset, or it cannot have this value; the error says what can be.
+        """
         wanted = dict(given)
         preset = wanted.pop("preset", None)
         if preset is not None:
@@ -82,7 +98,7 @@ class BaseOptions:
         return cls(**wanted)  # type: ignore[arg-type]
 
     def to_json(self) -> dict[str, Value]:
-        """Names and plain values, named choices by their lower-case name."""
+        """All options with plain values. A choice that has a name is given by it, in lower case."""
         return {each.name: plain(getattr(self, each.name)) for each in fields(self)}
 
     def chosen(self) -> dict[str, Value]:
@@ -91,7 +107,7 @@ class BaseOptions:
         return {name: value for name, value in self.to_json().items() if name == "players" or value != usual[name]}
 
     def numbers(self) -> dict[str, int]:
-        """Names and ints, for compiled play."""
+        """All options as ints, for compiled play."""
         return {each.name: int(getattr(self, each.name)) for each in fields(self)}
 
     def __repr__(self) -> str:

@@ -24,7 +24,18 @@ _set = object.__setattr__
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a position, in the order of their numbers. `in` takes a move, its number or its text."""
+    """The legal moves of a position: a sequence of Move, in the order of their numbers.
+
+    `in` takes a move, its number or its name.
+
+    Examples:
+        >>> import stammtisch
+        >>> legal = stammtisch.load("heckmeck").match(seed=1).legal_moves
+        >>> legal
+        [keep 1, keep 2, keep 4, keep worm]
+        >>> "keep worm" in legal, legal[0]
+        (True, Move(1, 'keep 1'))
+    """
 
     def __init__(self, game: Game, numbers: Sequence[int]) -> None:
         self._game = game
@@ -58,14 +69,30 @@ class LegalMoves(Sequence[Move]):
 
 
 class Position:
-    """A game's position, whole or as one seat sees it (`viewer`). Nothing of it can be changed."""
+    """One moment of a game, immutable and hashable. `play` gives the position after a move.
+
+    `Game.start`, `Match.position` and `stammtisch.position` give positions. A position is whole, or a view: what one
+    seat may see of it. `str()` shows the board in words.
+
+    Examples:
+        >>> import stammtisch
+        >>> position = stammtisch.load("heckmeck").start()
+        >>> position.is_chance, position.outcomes[5]
+        (True, (Move(5, 'worm'), Fraction(1, 6)))
+        >>> for face in ["worm", "worm", "worm", "worm", "5", "5", "5", "5"]:
+        ...     position = position.play(face)
+        >>> position.legal_moves
+        [keep 5, keep worm]
+    """
 
     __slots__ = ("_frozen", "_key", "_legal", "_state", "game", "turn", "viewer")
 
     game: Game
+    """The game, with its options."""
     viewer: int | None
+    """The seat whose view this is, -1 for somebody who only watches; None: the position is whole."""
     turn: int
-    """The seat to move, CHANCE (-1) or OVER (-2)."""
+    """The seat to move, from 0; -1 (CHANCE) before an outcome of chance, -2 (OVER) after the end."""
     _state: Record  # only the rules get it: some lay a tile and take it back to find what is legal
     _frozen: Record | None
     _legal: LegalMoves | None
@@ -107,22 +134,24 @@ class Position:
 
     @property
     def state(self) -> Record:
-        """Its facts, to be read. `state.copy()` gives a state of one's own."""
+        """Its facts by the names that the game's rules give them, to be read. `state.copy()` gives one to change."""
         if self._frozen is None:
             _set(self, "_frozen", self._state.frozen())
         return self._frozen  # type: ignore[return-value]
 
     @property
     def is_chance(self) -> bool:
+        """Must an outcome of chance come next: a die that falls, a tile that is drawn?"""
         return self.turn == CHANCE
 
     @property
     def is_over(self) -> bool:
+        """Has the game ended?"""
         return self.turn == OVER
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """What the player to move may do; empty at a throw and after the end."""
+        """What the player to move may do, in the order of the moves' numbers; empty at a throw and after the end."""
         if self._legal is None:
             numbers: list[int] = []
             if self.turn >= 0:
@@ -138,16 +167,16 @@ class Position:
 
     @property
     def lots(self) -> int:
-        """At a throw: how many equally likely lots there are; otherwise 0."""
+        """At a throw: how many equally likely lots there are, each of which stands for an outcome; otherwise 0."""
         return self.game.rules.spread(self._state, self.game.options) if self.is_chance else 0
 
     def drawn(self, lot: int) -> Move:
-        """At a throw: the outcome that a lot stands for."""
+        """At a throw: the outcome that a lot stands for, a number from 0 to `lots - 1`."""
         return self._kinds()[self.game.rules.outcome(self._state, self.game.options, lot)]
 
     @property
     def outcomes(self) -> list[tuple[Move, Fraction]]:
-        """At a throw: every outcome that can come, with its probability; otherwise empty."""
+        """At a throw: every outcome that can come, with its exact probability; otherwise empty."""
         lots = self.lots
         found = []
         for kind in self._kinds():
@@ -158,7 +187,7 @@ class Position:
 
     @property
     def audience(self) -> int:
-        """At a throw: EVERYBODY (-1), or the one seat that may see the outcome."""
+        """At a throw: the one seat that may see the outcome, or -1 (EVERYBODY)."""
         return self.game.rules.sees(self._state, self.game.options)
 
     @property
@@ -173,17 +202,35 @@ class Position:
         return self.game.rules.weight(self._state, self.game.options, kind) if self.game.defines("weight") else 1
 
     def play(self, move: int | str, seat: int | None = None) -> Position:
-        """The position after a move — or, at a throw, after an outcome. `seat` says who claims to move."""
+        """The position after a move or, at a throw, after an outcome. Both are given by name, by number or as a Move.
+
+        `seat` says who moves; without it, whoever is to move does.
+
+        Raises:
+            IllegalMove: The rules forbid the move now; the error names the paragraph and the legal moves.
+            OutOfTurn: It is not this seat's turn.
+            GameOver: The game has ended.
+            ParseError: The game has no such move.
+
+        Examples:
+            >>> import stammtisch
+            >>> position = stammtisch.load("heckmeck").match(seed=1).position
+            >>> position.play("keep worm").legal_moves
+            [roll, stop]
+            >>> position.play("keep 5")
+            Traceback (most recent call last):
+            stammtisch.core.errors.IllegalMove: keep 5 is not allowed, because ... [H2.2]; the legal moves are: ...
+        """
         return self.after(self.check(move, seat))
 
     def after(self, made: int) -> Position:
-        """The position after a move that `check` has found good."""
+        """The position after a move that `check` has found good. It is not checked again."""
         state = self._state.copy()
         self.game.rules.play(state, self.game.options, int(made))  # a plain int: rules may store it in the state
         return Position._of(self.game, state, self.viewer)
 
     def check(self, move: int | str, seat: int | None = None) -> Move:
-        """The move meant by a number or a text, if it may be made now; else the error that says why not."""
+        """The move meant by a name or a number, if it may be made now. It raises what `play` raises."""
         if self.is_over:
             raise GameOver(f"the game is over: '{move}' comes too late; the final scores are {self.scores}")
         if self.is_chance:
@@ -220,38 +267,40 @@ class Position:
         return IllegalMove(words, paragraph)
 
     def why_not(self, move: int) -> int:
-        """0 if the move is legal, else the paragraph that forbids it as a number (304 is 3.4)."""
+        """0 if a move is legal, else the paragraph of the rules that forbids it, as a number: 304 is 3.4."""
         return 0 if move in self.legal_moves else self.game.rules.forbids(self._state, self.game.options, move)
 
     def view(self, player: int) -> Position:
-        """The position as one seat may see it, or SPECTATOR (-1)."""
+        """The position as one seat may see it, or somebody who only watches (-1). What is hidden from it is blank."""
         seen = self._state.copy()
         self.game.rules.hide(seen, self.game.options, player)
         return Position._of(self.game, seen, player)
 
     @property
     def scores(self) -> list[int]:
+        """Every seat's score so far, in the game's own unit."""
         score = self.game.rules.score
         return [score(self._state, self.game.options, p) for p in range(self.game.players)]
 
     @property
     def places(self) -> list[int]:
-        """Every seat's place, from 1; shared places are equal. Before the end: as if it ended now."""
+        """Every seat's place, from 1; those who share a place have the same. Before the end: as if it ended now."""
         place = self.game.rules.place
         return [place(self._state, self.game.options, p) for p in range(self.game.players)]
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won, more than one if they share the first place; nobody before the end."""
+        """The seats that have won: several if they share the first place, none before the end."""
         return winners(self.places) if self.is_over else []
 
     def key(self) -> tuple[object, ...]:
+        """Everything that makes it what it is, as one hashable value: positions with the same key are equal."""
         if self._key is None:
             _set(self, "_key", (self.game._identity(), self.viewer, self._state.key()))
         return self._key  # type: ignore[return-value]
 
     def digest(self) -> str:
-        """A short fingerprint, the same in every process and on every machine."""
+        """A fingerprint of 16 hexadecimal digits, the same in every process and on every machine."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -262,7 +311,7 @@ class Position:
         return hash(self.key())
 
     def to_json(self) -> dict[str, Any]:
-        """Everything needed to go on from here, as plain JSON; `stammtisch.position` reads it."""
+        """Everything that is needed to go on from here, as plain JSON. `stammtisch.position` reads it."""
         return {
             "game": self.game.name,
             "version": self.game.version,
@@ -272,15 +321,26 @@ class Position:
         }
 
     def to_text(self) -> str:
-        """The same as one line of text, for people to pass on; `stammtisch.position` reads that as well."""
+        """The same as one line of text, for people to pass on. `stammtisch.position` reads it as well.
+
+        Examples:
+            >>> import stammtisch
+            >>> position = stammtisch.load("heckmeck", players=3).match(seed=7).position
+            >>> position.to_text()
+            'stammtisch/1 heckmeck/1 players=3 : phase=1 falling=0 thrown=1*4,0,4'
+            >>> stammtisch.position(position.to_text()) == position
+            True
+        """
         return position_text.write(self)
 
     @classmethod
     def from_json(cls, game: Game, data: Any) -> Position:
+        """The position of this game that `to_json` wrote; `Game.position` reads either form."""
         return cls._of(game, *position_reading.from_json(game, data))
 
     @classmethod
     def from_text(cls, game: Game, text: str) -> Position:
+        """The position of this game that `to_text` wrote; `Game.position` reads either form."""
         return cls._of(game, *position_reading.from_text(game, text))
 
     def __str__(self) -> str:

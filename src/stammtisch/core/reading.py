@@ -22,10 +22,12 @@ Load = Callable[[str, int, Mapping[str, object]], Game]
 
 @dataclass(frozen=True)
 class Replayed:
-    """A record that was read: the match as far as it goes, and who sat where."""
+    """A record that was read."""
 
     match: Match
+    """The match as far as the record goes. It can be played on; with a seed, with the same dice."""
     seats: list[str]
+    """Who sat where."""
 
 
 def read(text: str, load: Load) -> Replayed:

@@ -17,12 +17,15 @@ Key = tuple[int | tuple[int, ...], ...]
 
 
 def row(length: int, value: int = 0) -> list[int]:
-    """A row of `length` ints, all `value` at first."""
+    """A row of `length` ints, all `value` at first, for the declaration of a Record."""
     return [value] * length
 
 
 class Record:
-    """Fields are the int and list attributes that a subclass declares, in the order of declaration."""
+    """The facts of a position. A game's State is a subclass that declares its fields by their initial values.
+
+    Fields are the ints and rows of ints (`row`) of the subclass, in the order of declaration. Nothing else is kept.
+    """
 
     if TYPE_CHECKING:  # the State of every game has these
         player: int
@@ -57,6 +60,7 @@ class Record:
             setattr(self, name, list(value) if length else value)
 
     def copy(self) -> Self:
+        """A record with the same facts, to be changed."""
         twin = object.__new__(type(self))
         facts = twin.__dict__
         for name, value in self.__dict__.items():
@@ -72,7 +76,7 @@ class Record:
         return twin
 
     def key(self) -> Key:
-        """All facts as one hashable value; equal keys mean equal records."""
+        """All facts as one hashable value: records with the same key are equal."""
         facts = self.__dict__
         return tuple(tuple(facts[name]) if length else facts[name] for name, length in self.LAYOUT)
 
@@ -85,12 +89,17 @@ class Record:
         return f"<{self.KIND.__name__} {self.to_json()}>"
 
     def to_json(self) -> dict[str, int | list[int]]:
+        """All facts by name, as plain JSON."""
         facts = self.__dict__
         return {name: list(facts[name]) if length else facts[name] for name, length in self.LAYOUT}
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """The record written by `to_json`; fields it does not know are ignored."""
+        """The record that `to_json` wrote. Fields that are not declared are ignored.
+
+        Raises:
+            ParseError: A field is missing, or its value does not fit.
+        """
         if not isinstance(data, dict):
             raise ParseError(f"a position's state must be an object with the fields {', '.join(dict(cls.LAYOUT))}")
         record = cast("Self", cls.KIND())

@@ -14,12 +14,19 @@ _PARAGRAPH = re.compile(r"(\d+)\.(\d+) (.+)")
 
 
 class Rulebook(Mapping[str, str]):
-    """Paragraph number ("3.4") → its text, in the order of the page; `letter` is the game's, as in [H3.4]."""
+    """The rules of a game: a mapping from the number of a paragraph, "3.4", to its text, in the order of the page."""
+
+    letter: str
+    """What stands before the numbers where they are cited: "H", as in [H3.4]."""
+    page: str
+    """The whole page, in Markdown."""
+    sections: dict[str, str]
+    """The title of each section by its number."""
 
     def __init__(self, letter: str, page: str) -> None:
         self.letter = letter
         self.page = "\n".join(line for line in page.splitlines() if not line.startswith(">"))
-        self.sections: dict[str, str] = {}
+        self.sections = {}
         self._texts: dict[str, str] = {}
         current = ""
         for line in self.page.splitlines():

@@ -9,7 +9,7 @@ from stammtisch.core.translation import printed, say, say_n, to_say, to_say_n
 
 @dataclass(frozen=True)
 class Unit:
-    """Its texts are English and are said when they are needed; str() gives its name."""
+    """What figures count, such as worms or points. `str(unit)` is its name in the language that is spoken."""
 
     name: str
     """ "worms"."""

@@ -6,21 +6,43 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    FORM = "form"  # the line is no line of a transcript, letter by letter
-    VERSION = "version"  # a format that this verifier does not know
-    ORDER = "order"  # the line may not stand here
-    CONTRIBUTOR = "contributor"  # somebody else had to contribute to this throw
-    RESERVE = "reserve"  # the next root or a new head should have been there by now
-    ELEMENT = "element"  # the contribution is not the next element of the contributor's chain
-    PROOF = "proof"  # the secret is not the one that was fixed before the game
-    LOTS = "lots"  # the dice are not those that secret and element give
-    HIDDEN = "hidden"  # a hidden throw was never shown
-    LOG = "log"  # a line was changed, added or left out
-    RULES = "rules"  # the rules of the game say otherwise (only a verifier that knows the game)
+    """The kinds of faults that a transcript can have."""
+
+    FORM = "form"
+    """The line is no line of a transcript, letter by letter."""
+    VERSION = "version"
+    """The format is one that this verifier does not know."""
+    ORDER = "order"
+    """The line may not stand here."""
+    CONTRIBUTOR = "contributor"
+    """Somebody else had to contribute to this throw."""
+    RESERVE = "reserve"
+    """The next root or a new head should have been there by now."""
+    ELEMENT = "element"
+    """The contribution is not the next element of the contributor's chain."""
+    PROOF = "proof"
+    """The secret is not the one that was fixed before the game."""
+    LOTS = "lots"
+    """The dice are not those that secret and element give."""
+    HIDDEN = "hidden"
+    """A hidden throw was never shown."""
+    LOG = "log"
+    """A line was changed, added or left out."""
+    RULES = "rules"
+    """The rules of the game say otherwise; only a verifier that knows the game finds that."""
 
 
 class Fault(ValueError):
-    """Why a transcript is refused; `line` counts from 1, `throw` is 0 where no throw is concerned."""
+    """Why a transcript is refused."""
+
+    code: Code
+    """What kind of fault it is."""
+    message: str
+    """What is wrong, in a sentence."""
+    throw: int
+    """The number of the throw, from 1; 0: it concerns no throw."""
+    line: int
+    """The line that is wrong, from 1; 0: the transcript as a whole."""
 
     def __init__(self, code: Code, message: str, throw: int = 0, line: int = 0) -> None:
         super().__init__(message)

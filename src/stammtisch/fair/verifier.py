@@ -7,7 +7,7 @@ it what he writes, so that he cannot write what a player would refuse.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from stammtisch.fair.chain import RESERVE
@@ -35,26 +35,59 @@ class Report:
     """What was found in a transcript, in numbers."""
 
     throws: int = 0
+    """Throws that fell."""
     draws: int = 0
+    """Dice and tiles in them."""
     hidden: int = 0
+    """Throws that only one seat could see at first."""
     waived: int = 0
-    alone: int = 0  # throws to which nobody contributed
+    """Throws that were given up, for their contributor did not answer."""
+    alone: int = 0
+    """Throws to which nobody but the server contributed."""
     roots: int = 1
-    heads: int = 0  # chains begun after the header
+    """Trees of the server's secrets."""
+    heads: int = 0
+    """Chains of players that were begun after the header."""
     moves: int = 0
-    undone: int = 0  # moves and throws taken back
-    away: int = 0  # times a seat was marked away
+    """Moves."""
+    undone: int = 0
+    """Moves and throws that were taken back."""
+    away: int = 0
+    """How often a seat was marked away."""
 
 
 class Verifier:
+    """Reads a transcript line by line, and believes nothing.
+
+    `feed` takes each line as it comes; `verify` checks a whole transcript. It knows no game: whether the moves are
+    legal, `stammtisch.verify` says.
+    """
+
+    report: Report
+    """What was found so far, in numbers."""
+    header: Line
+    """The first line."""
+    open: Opened | None
+    """The throw that waits for its contributor."""
+    unshown: dict[int, Opened]
+    """Hidden throws that were not shown yet, by number."""
+    over: bool
+    """Was the last line read?"""
+    contributors: Contributors
+    """Who contributes to which throw."""
+    throws: int
+    """How many numbers of throws were given out."""
+    setting: bytes
+    """The hash of the header without the server's commitment."""
+
     def __init__(self) -> None:
         self.report = Report()
-        self.header: Line = {}
-        self.open: Opened | None = None
-        self.unshown: dict[int, Opened] = {}
+        self.header = {}
+        self.open = None
+        self.unshown = {}
         self.over = False
         self.contributors = Contributors("", [])
-        self.throws = 0  # numbers given out
+        self.throws = 0
         self._own = False  # this line was checked when it was written
         self._showing = False
         self._ended = False
@@ -62,19 +95,23 @@ class Verifier:
         self._lines = 0
         self._log = hashlib.sha256()
         self._named = b""  # the hash of the header line
-        self.setting = b""  # the same without the root
+        self.setting = b""
 
     @property
     def log(self) -> bytes:
-        """The hash of every byte so far. Who compares it knows that he saw what the others saw."""
+        """The SHA-256 of every byte so far: whoever compares it knows that all saw the same."""
         return self._log.digest()
 
     def root(self, number: int) -> bytes:
-        """The root of a tree of the server's secrets."""
+        """The root of a tree of the server's secrets, by number from 0."""
         return self._roots[number]
 
     def feed(self, text: str) -> Line:
-        """Take the next line, without its line feed; a Fault leaves everything as it was."""
+        """Take the next line, without its line feed; the answer is the line as data.
+
+        Raises:
+            Fault: Something is wrong with it; then everything is as it was before.
+        """
         try:
             line = read(text)
             self._take(line, text)
@@ -107,7 +144,11 @@ class Verifier:
         return line
 
     def finish(self) -> Report:
-        """Nothing more comes."""
+        """Nothing more comes; the answer is the report.
+
+        Raises:
+            Fault: The transcript breaks off.
+        """
         if not self.over:
             raise Fault(Code.ORDER, "the transcript breaks off: its last line is missing", line=self._lines + 1)
         return self.report
@@ -130,6 +171,7 @@ class Verifier:
             raise Fault(Code.LOTS, f"the lots are {line['lots']}, but secret and element give {true}", number)
 
     def key(self, secret: bytes, opened: Opened) -> bytes:
+        """What the dice of a throw come from, by the secret of the server and the element of the contributor."""
         return throw_key(secret, self._named, opened.number, opened.by, opened.to, opened.contributor, opened.element)
 
     # ── One function a kind of line ──────────────────────────────────────────────────────────────────────────────────
@@ -293,8 +335,12 @@ class Verifier:
             raise Fault(Code.ORDER, f"throw {self.open.number} waits for seat {seat}; it must be waived first")
 
 
-def verify(data: bytes) -> tuple[Report, list[Mapping[str, object]]]:
-    """Check a whole transcript; what was found, and its lines. Raises the first Fault there is."""
+def verify(data: bytes) -> tuple[Report, list[Line]]:
+    """Check a whole transcript; the answer is what was found, in numbers, and its lines as data.
+
+    Raises:
+        Fault: The first thing that is wrong.
+    """
     verifier = Verifier()
     try:
         text = data.decode("utf-8")

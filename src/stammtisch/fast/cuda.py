@@ -30,7 +30,15 @@ def is_available() -> bool:
 
 
 class CudaSimulator:
-    """Plays a game on a GPU. Game i of a batch has the seed `seed + i` and runs exactly as it does everywhere else."""
+    """Plays a game on an NVIDIA GPU, one game a thread, exactly as Simulator does. It needs the extra `gpu`.
+
+    Raises:
+        MissingExtra: The extra `gpu` is not installed.
+        StammtischError: There is no CUDA device.
+    """
+
+    game: Game
+    """The game, with its options."""
 
     def __init__(self, game: Game, policy: Policy | None = None) -> None:
         need("numba_cuda", "a GPU")
@@ -48,7 +56,10 @@ class CudaSimulator:
         *,
         keep_states: bool = True,
     ) -> Batch:
-        """Play many games. Without `keep_states` only plies, scores and places come back, which is faster."""
+        """Play many games: game i has the seed `seed + i`, as in `Simulator.batch`.
+
+        Without `keep_states` only plies, scores and places come back, which is faster.
+        """
         limit = self.game.rules.LENGTH if limit is None else limit
         check_seeds(seed, games)
         first = start_of(self.game, start, np.int8)

@@ -18,14 +18,16 @@ from stammtisch.fast.layout import pack, pack_options, unpack, workspace_dtype
 
 @dataclass(frozen=True)
 class Batch:
-    """Games that were played: one entry each."""
+    """Games that were played, as NumPy arrays with one entry for each game; `len(batch)` is how many."""
 
     states: Any
     """Final states, as a structured array with the fields of the game's State."""
     plies: Any
+    """How many moves and outcomes of chance each game had."""
     scores: Any
     """scores[i, p]: the score of seat p in game i."""
     places: Any
+    """places[i, p]: the place of seat p in game i, from 1."""
     finished: Any
     """False where the limit of plies came before the end."""
 
@@ -62,10 +64,28 @@ def check_seeds(seed: int, games: int) -> None:
 
 
 class Simulator:
-    """Plays a game compiled. `policy` chooses the moves (a plain function, see drive.py); without one they are random.
+    """Plays a game compiled: single games, or millions of them. It needs the extra `fast`.
 
-    Game i of a batch has the seed `seed + i` and runs exactly as `drive.playout` does interpreted.
+    `policy` is a plain function, `choose(s, o, legal, count, buffer, seed)`, that gives one of the first `count` moves
+    in `legal`; it is compiled with the rules (fast/drive.py). Without one, moves are random. The first simulator of a
+    game compiles for some seconds; later ones find that in a cache on disk, unless `cache` is false. With `parallel`,
+    batches take all cores. `boundscheck` finds mistakes in rules, and is slow.
+
+    Examples:
+        >>> import stammtisch
+        >>> from stammtisch.fast import Simulator
+        >>> simulator = Simulator(stammtisch.load("heckmeck", players=4))
+        >>> batch = simulator.batch(1000, seed=0)
+        >>> len(batch), batch.scores.shape, bool(batch.finished.all())
+        (1000, (1000, 4), True)
+        >>> float((batch.places == 1).mean()) >= 0.25  # a shared first place counts for each
+        True
     """
+
+    game: Game
+    """The game, with its options."""
+    rules: Any
+    """The compiled functions of its rules."""
 
     def __init__(
         self,
@@ -87,14 +107,25 @@ class Simulator:
         return np.repeat(start_of(self.game, start), count)
 
     def play(self, seed: int, start: Position | None = None) -> tuple[Position, int]:
-        """Play one game; its final position and the number of plies."""
+        """Play one game, from `start` or from its beginning; its final position, and the number of plies.
+
+        Raises:
+            OptionError: The start is a position of another game, or this is no seed.
+        """
         check_seeds(seed, 1)
         states = self._states(1, start)
         plies = self.rules.one(states, self._options, self._workspaces, seed, self.game.rules.LENGTH)
         return Position(self.game, unpack(self.game.module.State, states[0])), int(plies)
 
     def batch(self, games: int, seed: int = 0, start: Position | None = None, limit: int | None = None) -> Batch:
-        """Play many games, on all cores unless the simulator is not parallel."""
+        """Play many games, from `start` or from their beginning, on all cores unless the simulator is not parallel.
+
+        Game i has the seed `seed + i`, and is the same as it is interpreted, or on a GPU. A game stops after `limit`
+        plies; by default that is the LENGTH of its rules, which hardly any game comes near.
+
+        Raises:
+            OptionError: The start is a position of another game, or the seeds leave the range from 0 to 2**63 - 1.
+        """
         limit = self.game.rules.LENGTH if limit is None else limit
         check_seeds(seed, games)
         played = Batch.empty(self._states(games, start), self.game.players)
@@ -103,7 +134,7 @@ class Simulator:
         return played
 
     def trace(self, seed: int, plies: int, start: Position | None = None) -> Any:
-        """The states of one game: at the start and after each of its first `plies` plies."""
+        """The states of one game, at the start and after each of its first `plies` plies, as a structured array."""
         check_seeds(seed, 1)
         states = self._states(plies + 1, start)
         return states[: 1 + self.rules.trace(states, self._options, self._workspaces, seed)]

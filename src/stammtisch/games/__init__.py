@@ -14,10 +14,10 @@ from pathlib import Path
 
 from stammtisch.core.contract.about import About
 from stammtisch.core.errors import BrokenGame, StammtischError, UnknownGame
-from stammtisch.core.game import Game
+from stammtisch.core.game import Bot, Game
 from stammtisch.games import outside
 
-__all__ = ["allow", "faults", "first", "is_ours", "load", "names"]
+__all__ = ["allow", "common_bots", "faults", "first", "is_ours", "load", "names"]
 
 
 def names() -> list[str]:
@@ -57,7 +57,14 @@ def load(name: str, options: Mapping[str, object] | None = None, version: int | 
         if type(version) is not int or find_spec(old) is None:
             raise StammtischError(f"{name} has rules of version {rules.VERSION}; version {version} is not known here")
         rules = import_module(old)
-    return Game(name, rules, import_module(f"{package}.text"), options or {})
+    return Game(name, rules, import_module(f"{package}.text"), options or {}, common_bots)
+
+
+def common_bots() -> Mapping[str, Bot]:
+    """The bots that play any game: chance, and the four levels by a search."""
+    from stammtisch.bots import searching_bots  # only now: few who load a game want its bots
+
+    return searching_bots()
 
 
 @cache

@@ -19,13 +19,18 @@ class EventData:
     """What happened, without number, time and author."""
 
     kind: ClassVar[str]
+    """What kind of event it is, as files name it."""
 
 
 @dataclass(frozen=True)
 class Opened(EventData):
+    """The tournament begins with this."""
+
     kind = "opened"
     title: str
+    """What it is called."""
     scheme: Scheme
+    """What is fixed about it."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,7 @@ class Seeded(EventData):
 
     kind = "seeded"
     seed: str
+    """Any text, such as dice thrown in public: everything that is drawn follows from it."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +48,20 @@ class Entered(EventData):
 
     kind = "entered"
     name: str
+    """What the participant is called."""
     bot: str = ""
+    """The bot that plays, if one does."""
 
 
 @dataclass(frozen=True)
 class Renamed(EventData):
+    """The name of a participant is corrected."""
+
     kind = "renamed"
     player: int
+    """The participant's number, from 1."""
     name: str
+    """The right name."""
 
 
 @dataclass(frozen=True)
@@ -58,13 +70,18 @@ class Dropped(EventData):
 
     kind = "dropped"
     player: int
+    """The participant's number, from 1."""
     reason: str = ""
+    """Why, if somebody says so."""
 
 
 @dataclass(frozen=True)
 class Returned(EventData):
+    """A participant who had gone home is back."""
+
     kind = "returned"
     player: int
+    """The participant's number, from 1."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +98,9 @@ class Drawn(EventData):
 
     kind = "drawn"
     round: int
+    """The number of the round, from 1; games of the final count on."""
     tables: Tables
+    """The numbers of the players at each table."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +109,7 @@ class Undrawn(EventData):
 
     kind = "undrawn"
     round: int
+    """The number of the round."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +118,9 @@ class NoShow(EventData):
 
     kind = "no_show"
     round: int
+    """The number of the round."""
     player: int
+    """The participant's number."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +129,11 @@ class Moved(EventData):
 
     kind = "moved"
     round: int
+    """The number of the round."""
     player: int
+    """The participant's number."""
     table: int
+    """The number of the table, from 1."""
 
 
 @dataclass(frozen=True)
@@ -117,16 +142,24 @@ class Swapped(EventData):
 
     kind = "swapped"
     round: int
+    """The number of the round."""
     one: int
+    """The number of one participant."""
     other: int
+    """The number of the other."""
 
 
 @dataclass(frozen=True)
 class Result(EventData):
+    """The result of a table is entered."""
+
     kind = "result"
     round: int
+    """The number of the round."""
     table: int
+    """The number of the table, from 1."""
     lines: Lines
+    """A line of the score sheet for everybody at the table."""
     overruled: bool = False
     """The organiser has saved it although it cannot be by the rules of the game."""
 
@@ -137,17 +170,26 @@ class Corrected(EventData):
 
     kind = "corrected"
     round: int
+    """The number of the round."""
     table: int
+    """The number of the table."""
     lines: Lines
+    """The right lines of the score sheet."""
     reason: str = ""
+    """Why, if somebody says so."""
     overruled: bool = False
+    """The organiser has saved it although it cannot be by the rules of the game."""
 
 
 @dataclass(frozen=True)
 class Confirmed(EventData):
+    """Somebody else at the table confirms its result."""
+
     kind = "confirmed"
     round: int
+    """The number of the round."""
     table: int
+    """The number of the table."""
 
 
 @dataclass(frozen=True)
@@ -156,12 +198,16 @@ class Cut(EventData):
 
     kind = "cut"
     players: Numbers
+    """The numbers of the finalists."""
 
 
 @dataclass(frozen=True)
 class Announced(EventData):
+    """The organiser tells everybody something."""
+
     kind = "announced"
     text: str
+    """What he says."""
 
 
 @dataclass(frozen=True)
@@ -170,6 +216,7 @@ class Closed(EventData):
 
     kind = "closed"
     ranking: Numbers
+    """The numbers of all participants, the winner first."""
 
 
 KINDS: Mapping[str, type[EventData]] = {each.kind: each for each in EventData.__subclasses__()}

@@ -23,11 +23,16 @@ class Event:
     """Something that happened, with its number from 1, when and through whom."""
 
     number: int
+    """From 1, without a gap."""
     at: str
+    """When."""
     by: str
+    """Through whom."""
     what: EventData
+    """What happened."""
 
     def to_json(self) -> dict[str, Any]:
+        """The event as plain JSON."""
         head = {"event": self.number, "at": self.at, "by": self.by, "kind": self.what.kind}
         body = {each.name: _plain(getattr(self.what, each.name)) for each in fields(self.what)}
         empty = {each.name for each in fields(self.what) if each.default == body[each.name]}

@@ -14,30 +14,40 @@ from stammtisch.tournament.standings import Row, standings
 from stammtisch.tournament.state import Player, Round, Table
 
 Phase = Literal["entries", "round", "between", "cut", "final", "done", "closed"]
-"""entries: nothing is drawn yet · round, final: games are on · between: the next can be drawn · cut: the preliminary
-rounds are over · done: all is played · closed: and it is final."""
 
 
 @dataclass
 class Progress:
-    """Changed by changes.py only, one event at a time."""
+    """How a tournament stands, to be read: only events change it, one at a time (changes.py)."""
 
     title: str
+    """What it is called."""
     scheme: Scheme
-    organiser: str  # who opened it: what he enters needs no other to confirm it
+    """What is fixed about it."""
+    organiser: str
+    """Who opened it: what he enters needs no other to confirm it."""
     seed: str = ""
+    """What everything that is drawn follows from; empty: it is not published yet."""
     players: dict[int, Player] = field(default_factory=dict)
-    rounds: list[Round] = field(default_factory=list)  # preliminary ones
-    finals: list[Round] = field(default_factory=list)  # games of the final
-    finalists: list[int] = field(default_factory=list)  # after the cut
+    """Everybody who ever entered, by number."""
+    rounds: list[Round] = field(default_factory=list)
+    """The preliminary rounds."""
+    finals: list[Round] = field(default_factory=list)
+    """The games of the final."""
+    finalists: list[int] = field(default_factory=list)
+    """Who plays in the final; nobody before the cut."""
     announcements: list[str] = field(default_factory=list)
-    ranking: list[int] = field(default_factory=list)  # once it is closed
-    proposal: Drawn | None = None  # the next draw, once somebody asked: a search is not made twice
+    """What the organiser has told everybody."""
+    ranking: list[int] = field(default_factory=list)
+    """Everybody, the winner first, once it is closed."""
+    proposal: Drawn | None = None
+    """The next draw, once somebody has asked for it: a search is not made twice."""
 
     # ── people ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     @property
     def names(self) -> dict[int, str]:
+        """The players' names by number."""
         return {number: player.name for number, player in self.players.items()}
 
     @property
@@ -46,6 +56,7 @@ class Progress:
         return [number for number, player in self.players.items() if not player.gone]
 
     def player(self, number: int) -> Player:
+        """The player of this number; TournamentError if there is none."""
         if number not in self.players:
             raise TournamentError(
                 say(
@@ -65,14 +76,21 @@ class Progress:
 
     @property
     def last(self) -> Round | None:
+        """The round, or game of the final, that was drawn last."""
         return self.drawn[-1] if self.drawn else None
 
     @property
     def has_final(self) -> bool:
+        """Does the scheme have a final?"""
         return self.scheme.final_size != 0
 
     @property
     def phase(self) -> Phase:
+        """What is going on.
+
+        "entries": nothing is drawn yet. "round" and "final": games are on. "between": the next can be drawn. "cut": the
+        preliminary rounds are over. "done": all is played. "closed": and that is final.
+        """
         if self.ranking:
             return "closed"
         last = self.last
@@ -87,6 +105,7 @@ class Progress:
         return "between" if self.finalists else "cut"
 
     def round(self, number: int) -> Round:
+        """The round of this number, from 1; games of the final count on. TournamentError if it is not drawn."""
         if not 1 <= number <= len(self.drawn):
             raise TournamentError(say("Round {number} has not been drawn.", number=number))
         return self.drawn[number - 1]
@@ -101,6 +120,7 @@ class Progress:
         return found
 
     def table(self, number: int, table: int) -> Table:
+        """A table of a round, both by number from 1; TournamentError if there is none."""
         tables = self.round(number).tables
         if not 1 <= table <= len(tables):
             raise TournamentError(

@@ -43,33 +43,66 @@ VERSION = 2
 
 @dataclass(frozen=True)
 class Scheme:
-    """The rules of one tournament. `read` fills in what its preset gives; whatever cannot be is refused."""
+    """What is fixed about a tournament before it begins. `Scheme.read` makes one and fills in what is not given."""
 
     preset: str
+    """The scheme that it began with: one of `presets()`, or "free"."""
     game: str
-    options: Mapping[str, Any] = field(default_factory=dict)  # of the game, without its players
-    rounds: int = 3  # preliminary rounds
-    smallest: int = 3  # players at a table
+    """The name of the game."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the game, without its players."""
+    rounds: int = 3
+    """How many preliminary rounds, from 1 to 200."""
+    smallest: int = 3
+    """The fewest players at a table, from 2."""
     largest: int = 6
-    usual: int = 4  # the size that is aimed at
-    tables: int = 0  # how many; 0: as many as the participants need
-    fewest: int = 3  # participants
+    """The most players at a table, up to 8."""
+    usual: int = 4
+    """How many players at a table are aimed at."""
+    tables: int = 0
+    """How many tables; 0: as many as the participants need."""
+    fewest: int = 3
+    """The fewest participants, from 2."""
     most: int = 1000
+    """The most participants, up to 1000."""
     points: Vectors = field(default_factory=dict)
-    worms_count: bool = True  # do the points of the games count into the score?
+    """The points for each place, by the size of the table."""
+    worms_count: bool = True
+    """Do the points of the games count into the score?"""
     sharing: str = BEST
+    """What players who share places get: the points of the "best" of these, or their "mean"."""
     pairing: str = FRESH
+    """How tables are made up: "random", "fresh" (avoiding those met before) or "swiss" (and like meets like)."""
     seats: str = LOT
+    """Who starts: by "lot", or "balanced" over the rounds."""
     ties: tuple[str, ...] = (WORMS, BY_LOT)
+    """What breaks ties of the standings, in this order; the last is always "lot"."""
     advance: str = POINTS
-    final_size: int | None = None  # None: a seat for each table of the first round; 0: no final
-    final_games: int = 1  # best of so many
-    late_points: int = 0  # for each round that a late entry has missed
+    """Who goes to the final: the "winners" of the tables, after a single round, or the best by "points"."""
+    final_size: int | None = None
+    """How many play in the final; None: as many as the first round had tables; 0: there is no final."""
+    final_games: int = 1
+    """The final is the best of so many games."""
+    late_points: int = 0
+    """Points for each round that a late entry has missed."""
     version: int = VERSION
+    """What is refused changed with it; a stored tournament keeps its own."""
 
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> Self:
-        """A scheme from names and values, as files and pages give them."""
+        """A scheme from names and values, as files and pages give them.
+
+        `preset` names the scheme that gives the rest; without it that is "free", which suits every game.
+
+        Raises:
+            OptionError: A scheme has no such field, or it cannot have this value.
+
+        Examples:
+            >>> from stammtisch.tournament import Scheme
+            >>> scheme = Scheme.read({"game": "zocken", "rounds": 2})
+            >>> scheme.preset, scheme.pairing, scheme.points[3]
+            ('free', 'swiss', (6, 3, 1))
+        """
         wanted = dict(given)
         preset = wanted.pop("preset", FREE)
         preset_named(preset)
@@ -238,6 +271,7 @@ class Scheme:
         return games.load(self.game, {**self.options, "players": players})
 
     def to_json(self) -> dict[str, Any]:
+        """All fields as plain JSON; `read` reads them."""
         data = {each.name: getattr(self, each.name) for each in fields(self)}
         return {
             **data,

@@ -19,17 +19,29 @@ class Row:
     """A player's line of the standings."""
 
     player: int
+    """The participant's number."""
     score: Fraction = Fraction(0)
-    worms: int = 0  # points of all games
+    """The points that the order goes by."""
+    worms: int = 0
+    """The scores of all games, added up."""
     tiles: int = 0
+    """The marks of all games, added up."""
     wins: int = 0
+    """Games won alone."""
     share: Fraction = Fraction(0)
+    """The shares of the scores of each table, added up."""
     opposition: Fraction = Fraction(0)
+    """The mean score of all opponents."""
     starts: int = 0
+    """Games as the start player."""
     games: int = 0
+    """Games played."""
     lot: int = 0
-    decided: str = ""  # what put him behind the player above
+    """Decides when nothing else does."""
+    decided: str = ""
+    """What put this player behind the one above: "score", or a tie-break."""
     opponents: list[int] = field(default_factory=list)
+    """The numbers of all opponents, once for each game."""
 
     def value(self, name: str) -> Fraction | int:
         """What counts by this name; more is better."""

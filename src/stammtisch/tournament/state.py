@@ -7,17 +7,18 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Line:
-    """A player's line of a score sheet.
-
-    `mark` breaks ties: the highest tile, for example; 0 for none, None if nobody said.
-    `place` need not be said either (0): it follows. Who is `out` has left the game [C3.6].
-    """
+    """A player's line of a score sheet."""
 
     player: int
+    """The participant's number."""
     score: int
+    """The score of the game."""
     mark: int | None = None
+    """What breaks ties, such as the highest tile; 0 for none, None if nobody said."""
     place: int = 0
+    """The place from 1; 0: nobody said, so it follows from score and mark."""
     out: bool = False
+    """The player has left the game [C3.6]."""
 
 
 @dataclass
@@ -25,10 +26,15 @@ class Player:
     """A participant. The number is his for the whole tournament; the name may be corrected."""
 
     number: int
+    """From 1."""
     name: str
-    bot: str = ""  # the bot that plays, if one does
-    missed: int = 0  # rounds that were drawn before he entered
+    """What the participant is called."""
+    bot: str = ""
+    """The bot that plays, if one does."""
+    missed: int = 0
+    """Rounds that were drawn before the participant entered."""
     gone: bool = False
+    """Has gone home."""
 
 
 @dataclass
@@ -36,11 +42,17 @@ class Table:
     """A table of a round: who sits there, the start player first, and how it ended."""
 
     seats: list[int]
-    result: list[Line] = field(default_factory=list)  # in the order of the seats, with places; empty: not yet
-    entered: str = ""  # by whom
-    confirmed: str = ""  # by whom
+    """The numbers of the players, the start player first."""
+    result: list[Line] = field(default_factory=list)
+    """A line for every seat, with places; empty: there is no result yet."""
+    entered: str = ""
+    """Who entered the result."""
+    confirmed: str = ""
+    """Who confirmed it."""
     absent: list[int] = field(default_factory=list)
-    drawn: int = 0  # seats at the draw
+    """Who was drawn to sit here, and is missing."""
+    drawn: int = 0
+    """How many were drawn to sit here."""
 
     @property
     def is_done(self) -> bool:
@@ -48,6 +60,7 @@ class Table:
         return bool(self.confirmed) or not self.seats
 
     def leave(self, player: int) -> None:
+        """A player is missing from now on."""
         self.seats.remove(player)
         self.absent.append(player)
 
@@ -57,9 +70,13 @@ class Round:
     """A preliminary round, or a game of the final."""
 
     number: int
+    """From 1."""
     tables: list[Table]
+    """Table 1 first."""
     final: bool = False
+    """Is it a game of the final?"""
 
     @property
     def is_complete(self) -> bool:
+        """Has every table a result that is confirmed?"""
         return all(table.is_done for table in self.tables)

@@ -31,7 +31,31 @@ FORMAT = 1
 
 
 class Tournament:
-    """The events so far, and how it stands after them."""
+    """A tournament: the events so far, and how it stands after them.
+
+    Everything that happens is an event, made by `apply` with who did it (`by`) and when (`at`, any text). What follows
+    from the rules of the tournament is asked for first: `tournament.apply(tournament.draw(), by="Ann", at="19:00")`.
+
+    Examples:
+        >>> from stammtisch.tournament import Entered, Line, Result, Scheme, Seeded, Tournament
+        >>> when = {"by": "Ann", "at": "2026-05-02T19:00Z"}
+        >>> scheme = Scheme.read({"game": "zocken", "rounds": 1, "final_size": 0})
+        >>> tournament = Tournament.opened("Cup", scheme, **when)
+        >>> for name in ("Ann", "Ben", "Cleo"):
+        ...     event = tournament.apply(Entered(name), **when)
+        >>> event = tournament.apply(Seeded("4 2 6 1 5"), **when)
+        >>> drawn = tournament.draw()
+        >>> event = tournament.apply(drawn, **when)
+        >>> lines = tuple(Line(player, score) for player, score in zip(sorted(drawn.tables[0]), (30, 50, 40)))
+        >>> event = tournament.apply(Result(round=1, table=1, lines=lines), **when)
+        >>> tournament.close()
+        Closed(ranking=(2, 3, 1))
+    """
+
+    events: list[Event]
+    """Everything that has happened, in order."""
+    progress: Progress
+    """How it stands: players, rounds, the phase, the standings."""
 
     def __init__(self, first: Event) -> None:
         if not isinstance(first.what, Opened) or first.number != 1:
@@ -42,6 +66,7 @@ class Tournament:
 
     @classmethod
     def opened(cls, title: str, scheme: Scheme, *, by: str, at: str) -> Tournament:
+        """A new tournament. What its opener enters needs nobody else to confirm it."""
         return cls(Event(1, at, by, Opened(title, scheme)))
 
     @property
@@ -50,13 +75,18 @@ class Tournament:
         return len(self.events)
 
     def apply(self, what: EventData, *, by: str, at: str) -> Event:
-        """Let this happen now; TournamentError, and nothing changed, if it cannot."""
+        """Let this happen now; the answer is the event, with its number.
+
+        Raises:
+            TournamentError: It cannot happen now; then nothing has changed.
+            DoubtfulResult: The rules of the game speak against a result. `overruled=True` in the event enters it still.
+        """
         event = Event(self.number + 1, at, by, what)
         self.add(event)
         return event
 
     def add(self, event: Event) -> None:
-        """Take an event that was stored; it must be the next one."""
+        """Take an event that was stored; it must be the next one. It raises what `apply` raises."""
         if event.number != self.number + 1:
             raise TournamentError(
                 say("This is event {number}, but event {next} comes next.", number=event.number, next=self.number + 1)
@@ -68,15 +98,19 @@ class Tournament:
     # ── what follows from what went before ───────────────────────────────────────────────────────────────────────────
 
     def draw(self) -> Drawn:
-        """The next round, or game of the final, as the seed draws it."""
+        """The next round, or the next game of the final, as the seed draws it, to be applied.
+
+        Raises:
+            TournamentError: No round is due.
+        """
         return next_draw(self.progress)
 
     def cut(self) -> Cut:
-        """Who goes to the final."""
+        """Who goes to the final, to be applied when the preliminary rounds are over."""
         return next_cut(self.progress)
 
     def close(self) -> Closed:
-        """The final ranking."""
+        """The final ranking, to be applied when all is played."""
         return next_close(self.progress)
 
     def view(self) -> dict[str, Any]:
@@ -86,13 +120,17 @@ class Tournament:
     # ── files ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def to_jsonl(self) -> str:
-        """A header, then an event a line."""
+        """All events as JSON Lines, to be saved: a header, then an event a line."""
         lines: Iterator[dict[str, Any]] = (event.to_json() for event in self.events)
         return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in ({"tournament": FORMAT}, *lines))
 
     @classmethod
     def read(cls, text: str) -> Tournament:
-        """Read what `to_jsonl` wrote by doing it all again; what is damaged or untrue is refused with its line."""
+        """Read what `to_jsonl` wrote, by doing it all again.
+
+        Raises:
+            RecordError: The file is damaged, or says what cannot have happened; the error names the line.
+        """
         found: Tournament | None = None
         if not text.endswith("\n"):
             raise RecordError("the last line is not whole", 1 + text.count("\n"))

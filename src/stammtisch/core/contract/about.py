@@ -6,6 +6,8 @@ from stammtisch.core.contract.part import Part
 
 
 class About(Part):
+    """about.py: what the game looks like in a list of games."""
+
     FILE = "about"
 
     NAME: str = ""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 
 from stammtisch.core.contract.part import Part
 from stammtisch.core.game import Move
@@ -20,7 +19,9 @@ class Choice:
     """A legal move and what comes of it if everything after it is played well."""
 
     move: Move
+    """The move."""
     value: float
+    """What it is worth to the player to move, in the unit of the analysis."""
     leads: str
     """What it leads to: "89 % to get a tile"."""
     figures: Mapping[str, float] = field(default_factory=dict)
@@ -34,6 +35,7 @@ class Analysis:
     seat: int
     """Whose values these are: the seat to move; at a throw, the one whose turn it is."""
     value: float
+    """What the position is worth to that seat."""
     unit: Unit
     """What values count: worms."""
     choices: tuple[Choice, ...] = ()
@@ -43,17 +45,19 @@ class Analysis:
 
     @property
     def best(self) -> Choice:
+        """The best move, or the first of several that are equally good."""
         return self.choices[0]
 
     def choice(self, move: int) -> Choice:
+        """What is known of a legal move."""
         return next(choice for choice in self.choices if choice.move == move)
 
     def loss(self, move: int) -> float:
-        """What a move gives away."""
+        """What a move gives away against the best one: 0 or more, in the unit of the analysis."""
         return self.best.value - self.choice(move).value
 
     def amount(self, loss: float) -> str:
-        """For people: "1.2 worms"."""
+        """A loss for people: "1.2 worms"."""
         return self.unit.amount(_rounded(loss))
 
     def sentence(self, move: int) -> str:
@@ -72,6 +76,7 @@ class Analysis:
         return say("{move}: {leads}, gives away {amount}", move=said, leads=leads, amount=amount)
 
     def to_json(self) -> dict[str, object]:
+        """Everything as plain JSON, with a sentence for each move."""
         return {
             "seat": self.seat,
             "value": self.value,
@@ -101,12 +106,12 @@ def percent(chance: float) -> str:
 
 
 class Advice(Part):
+    """advice.py: what the moves of a position are worth, for hints and reviews."""
+
     FILE = "advice"
 
-    def analyse(self, view: Position) -> Analysis:
-        """What the player to move, or at a throw the one whose turn it is, can know of a position that is not over.
+    analyse: Callable[[Position], Analysis]
+    """What the player to move, or at a throw the one whose turn it is, can know of a view that is not over.
 
-        By default a search says it, which knows no particular game.
-        """
-        found: Analysis = import_module("stammtisch.bots.search").analyse(view)  # only now: core imports nobody
-        return found
+    Of a game without this file, a search says it (bots/analysis.py).
+    """

@@ -12,6 +12,8 @@ from stammtisch.core.contract.part import Part
 
 
 class Check(Part):
+    """check.py: what every position of the game has in form."""
+
     FILE = "check"
 
     DERIVED: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from stammtisch.core.constants import EVERYBODY
 from stammtisch.core.contract.part import Part
 from stammtisch.core.game import Game, Move
+from stammtisch.core.match import Match
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say
 
@@ -23,21 +24,34 @@ class Scene:
     """A moment: some words, the position as the learner sees it, and perhaps a move that he is to make."""
 
     text: str
+    """What the learner reads."""
     told: tuple[str, ...]
     """What others have done since the scene before, in words; what he did himself he knows."""
     view: Position
+    """The position as the learner sees it."""
     want: str | None
-    """None: he reads, and goes on."""
+    """The name of the move that he is to make; None: he reads, and goes on."""
     cites: tuple[str, ...]
     """The paragraphs of the rules that the text is about."""
 
 
 class Lesson:
+    """A lesson while it is told: a match that is fed with dice and moves, and the scenes so far."""
+
+    game: Game
+    """The game that is taught."""
+    match: Match
+    """The match that the scenes are moments of."""
+    names: list[str]
+    """Who plays, the learner first."""
+    scenes: list[Scene]
+    """The scenes so far."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
         self.match = game.match(fed=True)
         self.names = [say("You"), *("Ana", "Ion", "Eva")[: game.players - 1]]
-        self.scenes: list[Scene] = []
+        self.scenes = []
         self._told: list[str] = []
 
     def throw(self, outcomes: str) -> None:
@@ -72,6 +86,8 @@ class Lesson:
 
 
 class LessonFile(Part):
+    """lesson.py: a lesson in a few scenes."""
+
     FILE = "lesson"
 
     OPTIONS: Mapping[str, object] = {}

@@ -20,6 +20,8 @@ class Drawn(TypedDict):
 
 
 class Page(Part):
+    """page.py: what the game's own board shows that follows from the rules."""
+
     FILE = "page"
 
     def figures(self, position: Position) -> Mapping[str, object]:

@@ -17,6 +17,12 @@ from stammtisch.core.extras import optional_imports
 
 
 class Part:
+    """One file of a game's folder, with defaults for what the file leaves out. It is true if the game has the file.
+
+    `game.part(contract)` gives one. A contract is a subclass; the module of a game defines its names as plain
+    constants and as functions without `self`.
+    """
+
     FILE: ClassVar[str]
     """The name of the file, without .py."""
     _loaded: ClassVar[dict[tuple[type[Part], str], Any]] = {}

@@ -14,6 +14,7 @@ class Preset:
     """A named scheme: what it fills in unless an organiser says otherwise, and what it holds to."""
 
     title: str
+    """What people call it."""
     about: str
     """For whom it is and how it goes, in a sentence."""
     values: Mapping[str, Any]
@@ -25,6 +26,8 @@ class Preset:
 
 
 class Schemes(Part):
+    """schemes.py: tournament schemes of the game's own."""
+
     FILE = "schemes"
 
     PRESETS: Mapping[str, Preset] = {}

@@ -10,6 +10,8 @@ from stammtisch.core.record import Record
 
 
 class Sheet(Part):
+    """sheet.py: the score sheet of a tournament, and what cannot be true on it."""
+
     FILE = "sheet"
 
     MARK: str = ""

@@ -10,6 +10,17 @@ from stammtisch.core.position import Position
 
 
 class Solver(Part):
+    """solve.py: exact chances. `game.part(Solver)` gives it; it is false for a game without a solver.
+
+    Examples:
+        >>> import stammtisch
+        >>> from stammtisch.core.contract.solver import Solver
+        >>> game = stammtisch.load("heckmeck")
+        >>> solver = game.part(Solver)
+        >>> bool(solver), round(solver.odds(game.start())["at_least"]["21"], 3)  # the chance of 21 or more in a turn
+        (True, 0.893)
+    """
+
     FILE = "solve"
 
     odds: Callable[[Position], dict[str, Any]]

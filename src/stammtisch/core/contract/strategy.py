@@ -8,6 +8,8 @@ from stammtisch.core.contract.part import Part
 
 
 class Strategy(Part):
+    """strategy.py: what the docs site says of good play."""
+
     FILE = "strategy"
 
     def strategy(self, folder: Path) -> str:

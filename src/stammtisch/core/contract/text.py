@@ -25,14 +25,21 @@ class Row:
     label: str
     """Empty: the cells are sentences."""
     cells: tuple[str, ...]
+    """What belongs to the label, each in words."""
     seat: int | None = None
     """Whose it is; None: nobody's or everybody's."""
 
 
 class Text(Part):
+    """text.py: what the game calls everything, and what happens in it, in words. Every game must have it.
+
+    A view is a position as one seat sees it. `names` are those of the players, by seat.
+    """
+
     FILE = "text"
 
     TITLE: str
+    """The full name of the game."""
     LETTER: str
     """Before the numbers of the rules' paragraphs: H, as in [H3.4]."""
     SUMMARY: str
@@ -51,7 +58,9 @@ class Text(Part):
     """Do players themselves throw the dice that begin their turns?"""
 
     move_name: Callable[[int], str]
+    """The name of a move by its number, in the language that is spoken. Its English name is what people type."""
     outcome_name: Callable[[int], str]
+    """The name of an outcome of chance by its number: one word."""
 
     def board(self, view: Position, names: Sequence[str]) -> str:
         """Everything on the table in plain lines that can be read aloud; each begins with what it is about."""
