@@ -24,7 +24,11 @@ _HEADING = re.compile(r"#+ (.+)")
 def pages(root: Path = ROOT) -> list[str]:
     """Every page, as a path from the root."""
     beyond = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md"]
-    return [*beyond, *(f"docs/{path.name}" for path in sorted((root / "docs").glob("*.md")))]
+    docs = root / "docs"
+    return [
+        *beyond,
+        *(f"docs/{path.relative_to(docs)}" for path in sorted([*docs.glob("*.md"), *docs.glob("api/*.md")])),
+    ]
 
 
 def places(text: str) -> set[str]:

@@ -1,7 +1,8 @@
 """python -m tools.site: the docs site, from docs/ and from what the code says of itself, into site/.
 
 Pages are put together in build/docs first. Those of docs/ are taken as they are, save that links follow their targets;
-the pages of the games are made anew (tools/game_pages.py). What is in build/docs and site/ is nobody's to edit.
+the pages of the games are made anew (tools/game_pages.py), and the reference in docs/api takes its text from docstrings
+(mkdocstrings, see mkdocs.yml). What is in build/docs and site/ is nobody's to edit.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ def carried(page: str, text: str) -> str:
 def stage(folder: Path) -> None:
     """Put all pages and pictures together in a folder."""
     shutil.rmtree(folder, ignore_errors=True)
-    waiting = [*BEYOND, *(f"docs/{path.name}" for path in sorted((ROOT / "docs").iterdir()) if path.suffix in KINDS)]
+    docs = ROOT / "docs"
+    files = [path for path in sorted([*docs.iterdir(), *(docs / "api").iterdir()]) if path.suffix in KINDS]
+    waiting = [*BEYOND, *(f"docs/{path.relative_to(docs)}" for path in files)]
     done = {"README.md"}  # the start page of the site is another
     while waiting:
         file = waiting.pop()

@@ -68,7 +68,7 @@ __all__ = [
 def load(name: str, **options: object) -> Game:
     """A game by its name, with options.
 
-    `catalogue` lists the games, and `type(game.options).choices()` their options. What is not given has its default.
+    `catalogue` lists the games, and `game.options.choices()` their options. What is not given has its default.
     `preset="…"` begins with a named set of options, where a game has one.
 
     Raises:

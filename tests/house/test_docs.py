@@ -124,6 +124,7 @@ def test_the_site_is_built_and_whole_and_fetches_nothing_from_elsewhere(
     built = tmp_path / "site"
     pages = sorted(built.rglob("*.html"))
     assert {f"games/{name}.html" for name in games.names()} < {str(page.relative_to(built)) for page in pages}
+    assert 'id="stammtisch.Position.legal_moves"' in (built / "api" / "positions.html").read_text("utf-8")
     fetched = set()
     for file in (*pages, *built.rglob("*.css"), *built.rglob("*.svg")):
         for found in FETCHED.finditer(file.read_text("utf-8")):
@@ -146,7 +147,7 @@ def _read(built: Path) -> None:
         said: list[str] = []
         page.on("request", lambda request: None if request.url.startswith(address) else foreign.append(request.url))
         page.on("console", lambda message: said.append(message.text))
-        for name in ("index", "games/heckmeck", "protocol", "ladder"):
+        for name in ("index", "games/heckmeck", "protocol", "ladder", "api/positions"):
             page.goto(f"{address}/{name}.html")
             page.wait_for_load_state("networkidle")
             assert page.locator("h1").count() == 1

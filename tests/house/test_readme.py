@@ -10,7 +10,7 @@ import pytest
 
 from tests.helpers import ROOT
 
-PAGES = ["README.md", *(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md")))]
+PAGES = ["README.md", *(str(page.relative_to(ROOT)) for page in sorted((ROOT / "docs").rglob("*.md")))]
 
 
 def blocks(page: str) -> list[tuple[int, str]]:

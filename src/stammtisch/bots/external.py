@@ -26,7 +26,8 @@ class ExternalBot:
     limits: Limits
     """How long it may take."""
 
-    instant = True  # here; what it compiles is its own affair
+    instant = True
+    """It needs nothing compiled here; what it compiles itself is its own affair."""
 
     def __init__(self, command: str, limits: Limits = Limits()) -> None:  # noqa: B008  # it is frozen
         try:

@@ -24,8 +24,9 @@ from stammtisch.core.position import Position
 from stammtisch.core.translation import say, to_say
 from stammtisch.core.unit import Unit
 
-BEGINNER, REGULAR, EXPERT, MASTER = LEVELS = ("beginner", "regular", "expert", "master")
+LEVELS = ("beginner", "regular", "expert", "master")
 """The names of the four levels, weakest first. Every game has a bot of each."""
+BEGINNER, REGULAR, EXPERT, MASTER = LEVELS
 
 BEST = to_say("always makes the best move it knows")
 

@@ -13,7 +13,8 @@ class RandomBot:
 
     name = "random"
     """What people type to have it play."""
-    instant = True  # it needs nothing compiled, see bots/precompile.py
+    instant = True
+    """It needs nothing compiled."""
 
     @property
     def about(self) -> str:

@@ -20,7 +20,7 @@ def decision_seed(match: Match) -> int:
         ...     view = match.position.view(match.turn)
         ...     move = match.play(bots[match.turn].choose(view, decision_seed(match)))
         >>> match.scores, match.winners
-        ([16, 0], [0])
+        ([15, 0], [0])
     """
     assert match.seed is not None
     k = 2 * len(match.events)
