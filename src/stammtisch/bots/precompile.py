@@ -59,6 +59,11 @@ def able(game: Game, bot: Bot) -> Bot:
     return bot if is_simple(bot) or can_compile() else stand_in(game)
 
 
+def player(game: Game, name: str) -> str:
+    """The name of who plays where this bot is asked for: a simpler one, where nothing can be compiled."""
+    return name if can_compile() else able(game, game.bots[name]).name
+
+
 def stand_in(game: Game) -> Bot:
     """The best of the bots that need nothing compiled."""
     return simple_bots(game)[-1]

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+from stammtisch.bots import precompile
 from stammtisch.bots.levels import LEVELS
 from stammtisch.bots.names import nameplate
 from stammtisch.core.errors import StammtischError
@@ -79,9 +80,10 @@ class TableRegistry(Registry[LiveTable]):
         keys = keys or [new_token() if plan.kind == "person" else None for plan in opening.seats]
         for observer in self.observers:
             observer.opening(game)
-        options = game.options.to_json()
+        # The log, and so the ratings, name who really plays.
+        seats = [plan.model_copy(update={"bot": precompile.player(game, plan.bot)}) for plan in opening.seats]
         opened = Opened(
-            opening=opening.model_copy(update={"options": options}),
+            opening=opening.model_copy(update={"options": game.options.to_json(), "seats": seats}),
             version=game.version,
             host=host,
             invites=[key and hashed(key) for key in keys],
