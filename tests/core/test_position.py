@@ -27,6 +27,18 @@ def test_playing_gives_a_new_position() -> None:
     assert len({after, THROWN, THROWN.play("Keep  4")}) == 2
 
 
+def test_a_view_is_of_a_seat_that_there_is() -> None:
+    assert [THROWN.view(seat).viewer for seat in range(-1, 3)] == [-1, 0, 1, 2]
+    for nobody in (-2, 3):
+        with pytest.raises(OptionError, match=f"there is no seat {nobody}; seats go from 0 to 2, and -1 only watches"):
+            THROWN.view(nobody)
+
+
+def test_why_not_by_name_and_by_number() -> None:
+    assert THROWN.why_not("keep 4") == THROWN.why_not(4) == 0
+    assert THROWN.why_not("keep 2") == THROWN.why_not(2) == 202
+
+
 def test_game_options_and_viewer_belong_to_a_position() -> None:
     start = GAME.start()
     assert start != stammtisch.load("heckmeck", players=3, steal="forced").start()

@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any, overload
 
 from stammtisch.core import position_reading, position_text
-from stammtisch.core.constants import CHANCE, OVER, PASS
+from stammtisch.core.constants import CHANCE, OVER, PASS, SPECTATOR
 from stammtisch.core.contract.text import why_in_words
-from stammtisch.core.errors import GameOver, IllegalMove, OutOfTurn
+from stammtisch.core.errors import GameOver, IllegalMove, OptionError, OutOfTurn
 from stammtisch.core.game import Game, Move, spaced
 from stammtisch.core.places import winners
 from stammtisch.core.record import Record
@@ -266,12 +266,20 @@ class Position:
         )
         return IllegalMove(words, paragraph)
 
-    def why_not(self, move: int) -> int:
+    def why_not(self, move: int | str) -> int:
         """0 if a move is legal, else the paragraph of the rules that forbids it, as a number: 304 is 3.4."""
+        move = self.game.move(move)
         return 0 if move in self.legal_moves else self.game.rules.forbids(self._state, self.game.options, move)
 
     def view(self, player: int) -> Position:
-        """The position as one seat may see it, or somebody who only watches (-1). What is hidden from it is blank."""
+        """The position as one seat may see it, or somebody who only watches (-1). What is hidden from it is blank.
+
+        Raises:
+            OptionError: There is no such seat.
+        """
+        if player not in range(SPECTATOR, self.game.players):
+            last = self.game.players - 1
+            raise OptionError(f"there is no seat {player}; seats go from 0 to {last}, and {SPECTATOR} only watches")
         seen = self._state.copy()
         self.game.rules.hide(seen, self.game.options, player)
         return Position._of(self.game, seen, player)
