@@ -12,7 +12,7 @@ from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.settings import Opening, SeatPlan
-from stammtisch.server.statistics.finished_game import ended
+from stammtisch.server.statistics.finished_game import finished_game
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.storage.store import Store
 
@@ -42,7 +42,7 @@ def test_who_is_rated_is_who_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     store = Store(f"sqlite:///{tmp_path}/stammtisch.db")
     try:
         name = asyncio.run(asyncio.wait_for(resigned(store), 100))
-        game = ended(name, store.rows(name))
+        game = finished_game(name, store.rows(name))
     finally:
         store.close()
     assert [(sat.who, sat.place) for sat in game.seats] == [((ANN.id, ""), 2), (("", plays), 1)]
