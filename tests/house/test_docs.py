@@ -147,7 +147,7 @@ def _read(built: Path) -> None:
         said: list[str] = []
         page.on("request", lambda request: None if request.url.startswith(address) else foreign.append(request.url))
         page.on("console", lambda message: said.append(message.text))
-        for name in ("index", "games/heckmeck", "protocol", "ladder", "api/positions"):
+        for name in ("index", "games/heckmeck", "api/positions", "protocol", "ladder"):
             page.goto(f"{address}/{name}.html")
             page.wait_for_load_state("networkidle")
             assert page.locator("h1").count() == 1
@@ -155,6 +155,7 @@ def _read(built: Path) -> None:
         page.keyboard.press("Control+k")
         page.keyboard.type("snails")
         page.get_by_role("link", name="Barbecue").first.wait_for()
+        page.get_by_text(re.compile(r"^[1-9]\d* results?$")).wait_for()
         assert not [each for each in foreign if not each.startswith(("data:", "blob:"))]
         assert not said
 
