@@ -1,4 +1,4 @@
-"""The options of every game: covered, explained, written and read."""
+"""The option sets of every game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from stammtisch.core.options import plain, show
-from tests.helpers import CASES, GAMES, OptionSet, case_id, few, load, option_sets, pairwise
+from stammtisch.core.options import plain
+from stammtisch.testing.option_sets import few, pairwise
+from tests.helpers import GAMES, load, option_sets
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -23,21 +24,6 @@ def test_option_sets_cover_all_pairs_of_values(name: str) -> None:
 def test_a_cover_is_much_smaller_than_all_combinations() -> None:
     choices = {str(i): [0, 1, 2] for i in range(6)}
     assert len(pairwise(choices)) < 30 < 3**6
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_option_is_explained(name: str) -> None:
-    game = load(name)
-    assert list(game.text.OPTIONS) == list(game.options.choices())
-    assert all(game.text.OPTIONS.values())
-
-
-@pytest.mark.parametrize(("name", "options"), CASES, ids=case_id)
-def test_options_are_read_as_they_are_written(name: str, options: OptionSet) -> None:
-    game = load(name, options)
-    assert game.options.to_json() == options
-    assert load(name, {key: show(value) for key, value in options.items()}) == game
-    assert load(name, game.options.numbers() | {k: v for k, v in options.items() if isinstance(v, bool)}) == game
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from stammtisch.core.errors import ParseError, RecordError, StammtischError
 from stammtisch.core.match import Match
 from stammtisch.core.position_reading import AHEAD
-from tests.contract import ply
+from stammtisch.testing import ply
 from tests.helpers import GAMES, load, read
 
 pytestmark = pytest.mark.no_cover

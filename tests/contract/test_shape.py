@@ -6,7 +6,7 @@ from typing import Any, Generic, Literal, TypedDict, TypeVar
 
 import pytest
 
-from tests.contract.shape import faults
+from stammtisch.testing.shape import faults
 
 Prize = TypeVar("Prize")
 

@@ -59,7 +59,8 @@ def test_without_a_board_the_fields_of_the_state_are_told() -> None:
     text, position = bare(), dealt()
     rows = text.rows(position, NAMES)
     assert rows[0] == Row("Ann", (POINTS.count(position.scores[0]),), 0)
-    assert [row.label for row in rows[2:]] == [name.replace("_", " ") for name in position.state.to_json()]
+    told = [name for name in position.state.to_json() if name not in ("turns", "player")]  # the last line has these
+    assert [row.label for row in rows[2:]] == [name.replace("_", " ") for name in told]
     *lines, last = text.board(position, NAMES).splitlines()
     assert lines == [f"{row.label}: {', '.join(row.cells)}." for row in rows]
     assert last == f"Turn {position.turns}: {NAMES[position.thrower]}."
@@ -85,7 +86,7 @@ def test_moves_and_draws_in_general_words() -> None:
     move, me = position.legal_moves[0], NAMES[position.turn]
     assert text.tell(position, move, NAMES) == f"{me}: {move.said}."
     assert text.you_did(position, move, NAMES) == f"You chose: {move.said}."
-    assert text.better(position, move, "2 points", NAMES) == f"{move.said} was 2 points better."
+    assert text.better(position, move, "2 points", NAMES) == f"{move.said.capitalize()} was 2 points better."
     assert text.tell_chance(position, [move], NAMES) == f"{NAMES[position.thrower]} drew {move.said}."
     hidden = text.tell_hidden(position, 2, NAMES)
     assert hidden == f"{NAMES[position.thrower]} drew 2, hidden from the others."

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stammtisch.fast import Simulator
-from tests.fast.plies import facts, first_difference, interpreted
+from stammtisch.testing.compiled import facts, first_difference, interpreted
 from tests.helpers import CASES, GAMES, OptionSet, case_id, load, option_sets
 
 GAMES_PER_GAME = 200

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from stammtisch.testing.rules_python import check, check_sources
 from tests.helpers import GAMES, ROOT, SOURCE, TOY, load
-from tests.house.rules_python import check, check_sources
 
 SHARED = [SOURCE / "core" / f"{name}.py" for name in ("constants", "dice", "defaults", "weighted")]
 

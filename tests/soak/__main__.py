@@ -25,7 +25,7 @@ from rich.progress import Progress
 from stammtisch import games
 from stammtisch.core.options import plain
 from stammtisch.fast import Simulator
-from tests.fast.plies import compiled, interpreted
+from stammtisch.testing.compiled import compiled, interpreted
 from tests.helpers import ROOT, OptionSet, load, option_sets
 
 MOST_SETS = 500

@@ -137,6 +137,19 @@ def catalogue() -> None:
 
 @app.command()
 @click.argument("game")
+def check(game: str) -> int:
+    """Try out whether a game does all that Stammtisch relies on, and say what is wrong. For who writes a game.
+
+    It plays matches under all pairs of options and looks at every ply, at words, records, views, bots and hints.
+    Status 1 means that something is wrong. For tests there is `stammtisch.testing.faults`.
+    """
+    from stammtisch.terminal.check import show_checks
+
+    return show_checks(load(game))
+
+
+@app.command()
+@click.argument("game")
 @click.option(
     "--position",
     metavar="FILE",

@@ -15,6 +15,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from stammtisch.core.contract.about import About
+from stammtisch.core.contract.check import Check
 from stammtisch.core.contract.lesson import LessonFile
 from stammtisch.core.contract.page import Page
 from stammtisch.core.contract.schemes import Schemes
@@ -88,7 +89,7 @@ def _try_out(point: EntryPoint) -> str | BrokenGame:
         if not game.rulebook:
             raise BrokenGame("its rules.md has no numbered paragraphs")
         str(game.start())
-        for part in (About, Page, Sheet, Schemes, LessonFile):
+        for part in (About, Check, Page, Sheet, Schemes, LessonFile):
             game.part(part)
         game.bots  # noqa: B018  # it is loaded
     except Exception as error:  # whatever a stranger's code does, the other games go on

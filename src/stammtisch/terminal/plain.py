@@ -52,7 +52,8 @@ class Plain:
             self.say(f"  {compact(view.legal_moves)}")
             return
         for move in view.legal_moves:
-            self.say(f"  {move}: {view.game.text.leads_to(view, move, self._names)}")
+            leads = view.game.text.leads_to(view, move, self._names)
+            self.say(f"  {move}: {leads}" if leads else f"  {move}")
 
     def hand_over(self, name: str) -> None:
         self.say(f"{name} is next: hand over the keyboard and press Enter.")

@@ -7,7 +7,7 @@ import pytest
 from stammtisch.core.errors import GameOver, IllegalMove, OutOfTurn
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.text import WHY
-from tests.contract.ply import check_legal_moves
+from stammtisch.testing.ply import check_legal_moves
 from tests.games.heckmeck.positions import W, given
 
 THROWN = given(kept={W: 1}, thrown=[W, W, 1, 1, 2, 2, 3])

@@ -6,7 +6,7 @@ import pytest
 
 from stammtisch.core.errors import GameOver, IllegalMove
 from stammtisch.core.position import Position
-from tests.contract.ply import check_legal_moves
+from stammtisch.testing.ply import check_legal_moves
 from tests.games.zatre.positions import SIXES, given, lay
 
 LINE = "6@(7,7) 4@(7,8)"

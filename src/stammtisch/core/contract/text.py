@@ -71,7 +71,8 @@ class Text(Part):
         """The same for a page that has no board for this game."""
         if self.defines("board"):
             return [_row(line, names) for line in self.board(view, names).splitlines()]
-        fields = [Row(name.replace("_", " "), _cells(value)) for name, value in view.state.to_json().items()]
+        facts = {name: value for name, value in view.state.to_json().items() if name not in ("turns", "player")}
+        fields = [Row(name.replace("_", " "), _cells(value)) for name, value in facts.items()]
         return [Row(name, (self.SCORE.count(view.scores[p]),), p) for p, name in enumerate(names)] + fields
 
     def picture(self, view: Position, names: Sequence[str]) -> str:
@@ -108,7 +109,8 @@ class Text(Part):
 
     def better(self, before: Position, move: Move, amount: str, names: Sequence[str]) -> str:
         """A move that was not made: "Keeping the worms was 1.2 worms better."."""
-        return say("{move} was {amount} better.", move=move.said, amount=amount)
+        sentence = say("{move} was {amount} better.", move=move.said, amount=amount)
+        return sentence[:1].upper() + sentence[1:]
 
     def applies(self, view: Position) -> list[str]:
         """The numbers of the rules' paragraphs that govern this decision."""

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from stammtisch.core.constants import CHANCE, EVERYBODY, OVER, PASS
 from stammtisch.core.position import Position
-from tests.helpers import turns
 
 MOST_LOTS = 2**16  # what one draw can choose from
 
@@ -35,14 +34,15 @@ def check_fields(position: Position) -> None:
         assert all(type(n) is int for n in numbers), f"{name} holds more than ints"
         limit = 2**31 if name in position.state.WIDE else 2**7
         assert all(-limit <= n < limit for n in numbers), (
-            f"{name} leaves the range a compiled state can hold: {numbers}"
+            f"{name} leaves the range a compiled state can hold: {numbers}; fields that need more than a byte stand in "
+            f"State.WIDE"
         )
 
 
 def check_json(position: Position) -> None:
     data = json.loads(json.dumps(position.to_json()))
     again = position.game.position(data)
-    assert again == position
+    assert again == position, "a position is another one when it is written as JSON and read again"
     assert hash(again) == hash(position)
     assert again.state == position.state
     assert again.digest() == position.digest()
@@ -50,9 +50,9 @@ def check_json(position: Position) -> None:
 
 def check_text(position: Position) -> None:
     text = position.to_text()
-    assert "\n" not in text
+    assert "\n" not in text, f"a position's text is one line, not {text!r}"
     again = position.game.position(text)
-    assert again == position, text
+    assert again == position, f"a position is another one when its text is read: {text}"
     assert hash(again) == hash(position)
     assert again.viewer == position.viewer
     assert again.legal_moves == position.legal_moves
@@ -60,20 +60,22 @@ def check_text(position: Position) -> None:
 
 
 def check_turn(position: Position) -> None:
-    assert position.turn in (CHANCE, OVER) or 0 <= position.turn < position.game.players
-    assert turns(position) >= 1
+    assert position.turn in (CHANCE, OVER) or 0 <= position.turn < position.game.players, (
+        f"turn answers {position.turn}, but the seats are 0 to {position.game.players - 1}"
+    )
+    assert position.turns >= 1, f"turns is {position.turns}, but turns are counted from 1"
 
 
 def check_thrower(position: Position) -> None:
     if position.is_chance:
-        assert 0 <= position.thrower < position.game.players
+        assert 0 <= position.thrower < position.game.players, f"player is {position.thrower}, which is nobody's seat"
         assert position.audience in (EVERYBODY, position.thrower), "only who throws may see a hidden outcome alone"
 
 
 def check_legal_moves(position: Position) -> None:
     legal = list(map(int, position.legal_moves))
     if position.turn < 0:
-        assert legal == []
+        assert legal == [], "nobody may move at a throw, or after the end"
         return
     rules, options = position.game.rules, position.game.options
     state = position.state.copy()  # some rules lay a tile and take it back
@@ -88,17 +90,16 @@ def check_legal_moves(position: Position) -> None:
 
 def check_outcomes(position: Position) -> None:
     chances = [chance for _, chance in position.outcomes]
-    if position.is_chance:
-        assert sum(chances) == Fraction(1)
-        assert all(chance > 0 for chance in chances)
-        assert -1 <= position.audience < position.game.players
-        lots = position.game.rules.spread(position.state, position.game.options)
-        assert 1 <= lots <= MOST_LOTS
-        drawn = [position.game.rules.outcome(position.state, position.game.options, lot) for lot in range(lots)]
-        shares = {int(kind): Fraction(drawn.count(kind), lots) for kind in sorted(set(drawn))}
-        assert shares == {int(kind): chance for kind, chance in position.outcomes}, "lots are not shared out as told"
-    else:
-        assert chances == []
+    if not position.is_chance:
+        assert chances == [], "there are outcomes, but nothing is thrown"
+        return
+    assert sum(chances) == Fraction(1), f"the chances of all outcomes make {sum(chances)}"
+    assert all(chance > 0 for chance in chances)
+    lots = position.game.rules.spread(position.state, position.game.options)
+    assert 1 <= lots <= MOST_LOTS, f"there are {lots} lots, but one draw chooses from 1 to {MOST_LOTS}"
+    drawn = [position.game.rules.outcome(position.state, position.game.options, lot) for lot in range(lots)]
+    shares = {int(kind): Fraction(drawn.count(kind), lots) for kind in sorted(set(drawn))}
+    assert shares == {int(kind): chance for kind, chance in position.outcomes}, "lots are not shared out as told"
 
 
 def check_result(position: Position) -> None:

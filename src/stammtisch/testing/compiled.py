@@ -1,4 +1,4 @@
-"""Interpreted play, ply by ply, as compiled play is to repeat it."""
+"""Compiled play repeats interpreted play, ply by ply."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from stammtisch.core.bind import Rules, bind
 from stammtisch.core.game import Game
 from stammtisch.core.record import Record
 from stammtisch.fast import Simulator, drive
+
+PLIES = 400
 
 
 @cache
@@ -53,3 +55,11 @@ def first_difference(simulator: Simulator, seed: int, plies: int) -> str:
     same = min(len(one), len(other))
     ply = int(np.argmax((one[:same] != other[:same]).any(axis=1))) if (one[:same] != other[:same]).any() else same
     return f"{simulator.game!r}, seed {seed}: after ply {ply} of {len(one) - 1} (compiled: {len(other) - 1})"
+
+
+def check_compiled(game: Game) -> None:
+    """A few games, as far as random play goes in so many plies."""
+    simulator = Simulator(game, parallel=False)
+    for seed in range(3):
+        difference = first_difference(simulator, seed, PLIES)
+        assert not difference, f"compiled play differs from interpreted play: {difference}"

@@ -10,6 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from stammtisch.core import constants, defaults, dice, weighted
+from stammtisch.core.game import Game
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -47,6 +50,13 @@ NODES: dict[type[ast.AST], str] = {
 }
 
 FORBIDDEN_MODULES = ("numpy", "numba")
+
+
+def check_rules(game: Game) -> None:
+    """Everything that is bound for a game."""
+    modules = [constants, dice, defaults, weighted, *getattr(game.module, "USES", ()), game.module]
+    faults = check([Path(module.__file__) for module in modules if module.__file__])
+    assert not faults, "\n".join(map(str, faults))
 
 
 def check(paths: Sequence[Path]) -> list[Fault]:
