@@ -45,7 +45,7 @@ def play(
     warm: bool,
 ) -> int:
     """The number of seats is the number of players. A seat is a person's name, a bot's name, or `bot` for a
-    beginner: `--seats Ann,Ben,master`. Without --seats you play against a beginner. Where Numba is not installed
+    beginner: `--seats Ann,Ben,master`. Without --seats you play against beginners. Where Numba is not installed
     (pip install 'stammtisch[fast]'), `bot` is the best bot that needs no compiling.
 
     In the match press a move's key, or type the move; `help` tells what else there is. A match is saved when you
