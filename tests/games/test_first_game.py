@@ -72,6 +72,7 @@ def test_three_files_are_a_game(tmp_path: Path) -> None:
         first_game.install(tmp_path / "pig", packages)
         told = run(tmp_path, "stammtisch play pig --seats me,random --seed 1", ("bank", "roll"))
         assert "collected: 0." in told
+        assert "You may:\n  roll\n" in told
         assert "Bank is not allowed, because you have collected nothing in this turn [P2.3]" in told
         assert "You drew 6." in told
         assert "bot master: always makes the best move it knows" in run(tmp_path, "stammtisch catalogue")
