@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 from stammtisch.games.barbecue.figures import Figures, Gain, GainKind, Obstacle
 from stammtisch.games.barbecue.picture import state
 from stammtisch.games.barbecue.rules import (
@@ -23,7 +24,7 @@ from stammtisch.games.keeping.page import drawn as drawn
 BLUE = 5  # [B1.3] a blue worm figure stands for five red ones
 
 
-def figures(position: Position) -> Figures:
+def figures(position: Position, turns: LastTurns | None = None) -> Figures:
     s, rules, o = state(position), position.game.rules, position.game.options
     points = rules.total(s)
     return {

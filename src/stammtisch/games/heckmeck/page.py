@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from stammtisch.core.contract.page import Drawn
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 from stammtisch.games.heckmeck.figures import Failing, Figures, TileWorth
 from stammtisch.games.heckmeck.picture import stack, state
 from stammtisch.games.heckmeck.rules import FACE_DOWN, LOWEST, MOVES, NO_TILE, STOP, TAKE, TILES, worms
@@ -16,7 +17,7 @@ from stammtisch.games.keeping.page import drawn as drawn_turn
 _TILES: list[TileWorth] = [{"number": LOWEST + t, "worms": worms(t)} for t in range(TILES)]
 
 
-def figures(position: Position) -> Figures:
+def figures(position: Position, turns: LastTurns | None = None) -> Figures:
     s = state(position)
     return {
         "tiles": _TILES,

@@ -1,0 +1,104 @@
+"""A database from before Zocken and Zatre had version 2 of their rules: a real server shows its tables and plays on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import stammtisch
+from stammtisch.client import Guest, Seat, Server
+from stammtisch.fair import verify
+from tests.server.house import House
+from tests.server.knock import review
+from tests.server.test_study import page
+
+SAMPLES = Path(__file__).parent / "server-1"
+FACTS: dict[str, Any] = json.loads((SAMPLES / "facts.json").read_text("utf-8"))
+"""Who Ana was, and how she saw each table when the server stopped."""
+TABLES: dict[str, Any] = FACTS["tables"]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("house")
+    (folder / "data").mkdir()
+    with closing(sqlite3.connect(folder / "data" / "stammtisch.db")) as database:
+        database.executescript((SAMPLES / "stammtisch.sql").read_text("utf-8"))
+    with House(folder) as house:
+        yield house
+        assert '"level": "error"' not in house.log
+
+
+def ana(house: House) -> Guest:
+    return Guest(Server(house.address), FACTS["guest"], FACTS["token"], bytes.fromhex(FACTS["secret"]))
+
+
+@pytest.mark.parametrize("name", ["zocken", "zatre", "bots", "over"])
+def test_a_table_is_as_it_was(house: House, name: str) -> None:
+    was = TABLES[name]
+    with page(house, was["table"], token=FACTS["token"], language="en") as (_, welcome):
+        view, figures = welcome["view"], welcome["page"]["figures"]
+    assert {key: view[key] for key in ("state", "legal", "scores", "turn")} == {
+        key: was[key] for key in ("state", "legal", "scores", "turn")
+    }
+    if name == "zatre":
+        assert len(figures["last"]) == sum(cell > 0 for cell in was["state"]["last"]) > 0
+    elif was["state"]["last_thrower"] < 0:
+        assert figures["last"] is None
+    else:
+        last, s = figures["last"], was["state"]
+        assert (last["thrower"], last["score"]["matches"]) == (s["last_thrower"], s["last_matches"])
+        assert welcome["page"]["aloud"].startswith("Last turn: ")
+
+
+def test_a_game_that_is_over(house: House) -> None:
+    table = TABLES["over"]["table"]
+
+    async def downloads() -> list[bytes]:
+        paths = [f"/api/tables/{table}/{what}" for what in ("record.jsonl", "record.txt", "transcript.jsonl")]
+        return [await Server(house.address).fetch("GET", path) for path in paths]
+
+    record, text, transcript = asyncio.run(downloads())
+    for each in (record, text):
+        replayed = stammtisch.read(each.decode())
+        assert (replayed.match.game.version, replayed.match.scores) == (1, TABLES["over"]["scores"])
+    verify(transcript)
+    assert stammtisch.verify(transcript).match.position == replayed.match.position
+    assert review(house, table)["players"]
+
+
+async def play_out(seat: Seat, rng: Random) -> None:
+    async with seat:
+        while await seat.my_turn():
+            await seat.play(rng.choice(seat.legal))
+
+
+@pytest.mark.parametrize("name", ["zocken", "zatre", "bots"])
+def test_a_table_is_played_on(house: House, name: str) -> None:
+    """By Ana, who comes back with her token, and by the bots that sat there."""
+    table = TABLES[name]["table"]
+
+    async def play() -> str:
+        guest = ana(house)
+        await asyncio.wait_for(play_out(guest.seat(table), Random(1)), 150)
+        record: bytes = await guest.server.fetch("GET", f"/api/tables/{table}/record.jsonl")
+        return record.decode()
+
+    replayed = stammtisch.read(asyncio.run(play()))
+    assert replayed.match.is_over
+    assert replayed.match.game.version == 1
+    assert len(replayed.match.events) > 20
+
+
+def test_a_new_table_has_the_new_rules(house: House) -> None:
+    table, _ = asyncio.run(ana(house).open("zocken", ["person", "tidy"]))
+    with page(house, table) as (_, new), page(house, TABLES["zocken"]["table"]) as (_, old):
+        assert [welcome["events"][0]["version"] for welcome in (new, old)] == [stammtisch.load("zocken").version, 1]
