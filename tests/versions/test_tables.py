@@ -16,8 +16,8 @@ import pytest
 import stammtisch
 from stammtisch.client import Guest, Seat, Server
 from stammtisch.fair import verify
-from tests.server.house import House
-from tests.server.knock import review
+from tests.server.api import review
+from tests.server.server_process import ServerProcess
 from tests.server.test_study import page
 
 SAMPLES = Path(__file__).parent / "server-1"
@@ -27,24 +27,24 @@ TABLES: dict[str, Any] = FACTS["tables"]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    folder = tmp_path_factory.mktemp("house")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("server")
     (folder / "data").mkdir()
     with closing(sqlite3.connect(folder / "data" / "stammtisch.db")) as database:
         database.executescript((SAMPLES / "stammtisch.sql").read_text("utf-8"))
-    with House(folder) as house:
-        yield house
-        assert '"level": "error"' not in house.log
+    with ServerProcess(folder) as server:
+        yield server
+        assert '"level": "error"' not in server.log
 
 
-def ana(house: House) -> Guest:
-    return Guest(Server(house.address), FACTS["guest"], FACTS["token"], bytes.fromhex(FACTS["secret"]))
+def ana(server: ServerProcess) -> Guest:
+    return Guest(Server(server.address), FACTS["guest"], FACTS["token"], bytes.fromhex(FACTS["secret"]))
 
 
 @pytest.mark.parametrize("name", ["zocken", "zatre", "bots", "over"])
-def test_a_table_is_as_it_was(house: House, name: str) -> None:
+def test_a_table_is_as_it_was(server: ServerProcess, name: str) -> None:
     was = TABLES[name]
-    with page(house, was["table"], token=FACTS["token"], language="en") as (_, welcome):
+    with page(server, was["table"], token=FACTS["token"], language="en") as (_, welcome):
         view, figures = welcome["view"], welcome["page"]["figures"]
     assert {key: view[key] for key in ("state", "legal", "scores", "turn")} == {
         key: was[key] for key in ("state", "legal", "scores", "turn")
@@ -59,12 +59,12 @@ def test_a_table_is_as_it_was(house: House, name: str) -> None:
         assert welcome["page"]["aloud"].startswith("Last turn: ")
 
 
-def test_a_game_that_is_over(house: House) -> None:
+def test_a_game_that_is_over(server: ServerProcess) -> None:
     table = TABLES["over"]["table"]
 
     async def downloads() -> list[bytes]:
         paths = [f"/api/tables/{table}/{what}" for what in ("record.jsonl", "record.txt", "transcript.jsonl")]
-        return [await Server(house.address).fetch("GET", path) for path in paths]
+        return [await Server(server.address).fetch("GET", path) for path in paths]
 
     record, text, transcript = asyncio.run(downloads())
     for each in (record, text):
@@ -72,7 +72,7 @@ def test_a_game_that_is_over(house: House) -> None:
         assert (replayed.match.game.version, replayed.match.scores) == (1, TABLES["over"]["scores"])
     verify(transcript)
     assert stammtisch.verify(transcript).match.position == replayed.match.position
-    assert review(house, table)["players"]
+    assert review(server, table)["players"]
 
 
 async def play_out(seat: Seat, rng: Random) -> None:
@@ -82,12 +82,12 @@ async def play_out(seat: Seat, rng: Random) -> None:
 
 
 @pytest.mark.parametrize("name", ["zocken", "zatre", "bots"])
-def test_a_table_is_played_on(house: House, name: str) -> None:
+def test_a_table_is_played_on(server: ServerProcess, name: str) -> None:
     """By Ana, who comes back with her token, and by the bots that sat there."""
     table = TABLES[name]["table"]
 
     async def play() -> str:
-        guest = ana(house)
+        guest = ana(server)
         await asyncio.wait_for(play_out(guest.seat(table), Random(1)), 150)
         record: bytes = await guest.server.fetch("GET", f"/api/tables/{table}/record.jsonl")
         return record.decode()
@@ -98,7 +98,7 @@ def test_a_table_is_played_on(house: House, name: str) -> None:
     assert len(replayed.match.events) > 20
 
 
-def test_a_new_table_has_the_new_rules(house: House) -> None:
-    table, _ = asyncio.run(ana(house).open("zocken", ["person", "tidy"]))
-    with page(house, table) as (_, new), page(house, TABLES["zocken"]["table"]) as (_, old):
+def test_a_new_table_has_the_new_rules(server: ServerProcess) -> None:
+    table, _ = asyncio.run(ana(server).open("zocken", ["person", "tidy"]))
+    with page(server, table) as (_, new), page(server, TABLES["zocken"]["table"]) as (_, old):
         assert [welcome["events"][0]["version"] for welcome in (new, old)] == [stammtisch.load("zocken").version, 1]
