@@ -54,18 +54,19 @@ class Turn:
 
     def view(self, seat: int) -> Turn:
         """As a seat may know it: without what others drew in secret."""
+        if not (self.start.game.defines("hide") or self.start.game.defines("sees")):
+            return self
         seen = zip(self.events, self._audiences, strict=True)
         return Turn(self.start.view(seat), tuple(event for event, to in seen if to in (EVERYBODY, seat)))
 
     @cached_property
     def _audiences(self) -> tuple[int, ...]:
         """Who may know each event. Decisions are open to all."""
-        if not self.start.game.defines("sees"):
-            return (EVERYBODY,) * len(self.events)
         rules, o, state, found = self.start.game.rules, self.start.game.options, self.start.state.copy(), []
-        for event in self.events:
+        for number, event in enumerate(self.events):
+            if number:
+                rules.play(state, o, int(self.events[number - 1].move))
             found.append(rules.sees(state, o) if event.seat == CHANCE else EVERYBODY)
-            rules.play(state, o, int(event.move))
         return tuple(found)
 
 

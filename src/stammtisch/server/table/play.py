@@ -174,20 +174,25 @@ class Play:
         """What happened in the turn that is played and in the one before, as a seat, or a spectator, may know it."""
         is_over = self.position.is_over
         own = is_over or (seat is not None and seat == self.position.turn)
-        found = self._last_turns(len(self._made) - (0 if own else self._drafted))
+        end = len(self._made) - (0 if own else self._drafted)
+        found = self._last_turns(end, (self.position if own else self.settled).turns)
         return found if is_over else found.view(SPECTATOR if seat is None else seat)
 
-    def _last_turns(self, end: int) -> LastTurns:
-        """Those of the first so many events. Only what came after the turn that was found last is played again."""
+    def _last_turns(self, end: int, number: int) -> LastTurns:
+        """Those of the first so many events, which led to turn `number`.
+
+        Only what came after the turn that was found last is played again, and only when another turn has begun.
+        """
         if self._found.events > end:  # somebody else has seen more: a draft that goes on into the next turn
             self._found = self._nothing_found()
         begun, start, before = self._found
-        state, rules, o = start.state.copy(), self.game.rules, self.game.options
-        for at in range(begun, end):
-            rules.play(state, o, self._made[at])
-            if state.turns != start.turns:
-                before = Turn(start, self._events(begun, at + 1))
-                begun, start = at + 1, Position(self.game, state.copy())
+        if number != start.turns:
+            state, rules, o = start.state.copy(), self.game.rules, self.game.options
+            for at in range(begun, end):
+                rules.play(state, o, self._made[at])
+                if state.turns != start.turns:
+                    before = Turn(start, self._events(begun, at + 1))
+                    begun, start = at + 1, Position(self.game, state.copy())
         self._found = _Found(begun, start, before)
         return LastTurns(Turn(start, self._events(begun, end)), before)
 
