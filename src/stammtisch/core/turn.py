@@ -30,7 +30,9 @@ class Turn:
     """A turn: the position that it began with, and its events so far."""
 
     start: Position
+    """The position that it began with."""
     events: tuple[Event, ...] = ()
+    """What has happened in it, in order."""
 
     @property
     def player(self) -> int:
@@ -74,7 +76,9 @@ class LastTurns(NamedTuple):
     """The turn that is played, or that was the last one of a game, and the turn before it."""
 
     now: Turn
+    """The turn that is played, with its events so far."""
     before: Turn | None = None
+    """The turn before; None: there was none."""
 
     def view(self, seat: int) -> LastTurns:
         """As a seat may know them."""
