@@ -9,7 +9,7 @@ import pytest
 from stammtisch import games
 from stammtisch.bots import analyse, decision_seed
 from stammtisch.fast import Simulator
-from tests.fast.plies import first_difference
+from stammtisch.testing.compiled import first_difference
 from tests.versions.test_samples import GAMES, old_and_new
 
 
