@@ -36,8 +36,12 @@ def check_move_names(game: Game) -> None:
         assert game.move(f"  {text.upper()} ") == number
 
 
-def check_outcome_names(game: Game) -> None:
-    """Every outcome has a name of its own, which is understood again. Records write them side by side."""
+def check_outcome_names(game: Game) -> int:
+    """Every outcome has a name of its own, which is understood again. Records write them side by side.
+
+    The number of outcomes that were seen: a game without chance has none.
+    """
+    seen = 0
     match = play_on(game.match(seed=5), greedy_move, Random(5), PLIES)
     for position in match.history:
         kinds = [kind for kind, _ in position.outcomes]
@@ -46,27 +50,29 @@ def check_outcome_names(game: Game) -> None:
             assert str(kind), "an outcome has no name"
             assert " " not in str(kind), f"the name of an outcome must have no space: {str(kind)!r}"
             assert position.check(str(kind)) == position.check(kind) == kind
+        seen += len(kinds)
+    return seen
 
 
-def check_reasons(game: Game) -> None:
-    """Whatever is refused names its paragraph and the legal moves."""
+def check_reasons(game: Game) -> int:
+    """Whatever is refused names its paragraph and the legal moves. The number of refusals that were seen."""
     for code, reason in game.text.WHY.items():
         assert reason, f"WHY[{code}] is empty"
         assert why_in_words(game.text, code)
         assert game.rulebook.cited(game.rulebook.name(code)), f"WHY has {code}, which is no paragraph of rules.md"
-    for position in play_on(game.match(seed=5), greedy_move, Random(5), 60).history:
-        if position.turn >= 0:
-            _check_refusals(position)
+    history = play_on(game.match(seed=5), greedy_move, Random(5), 60).history
+    return sum(_check_refusals(position) for position in history if position.turn >= 0)
 
 
-def _check_refusals(position: Position) -> None:
-    for move in position.game.moves:
-        if move not in position.legal_moves:
-            refusal = position._refusal(move)
-            assert str(refusal).endswith(", ".join(map(str, position.legal_moves)))
-            assert move == 0 or position.game.rulebook.cited(refusal.paragraph), (
-                f"{move} is refused, but not by a paragraph of rules.md: {refusal.paragraph}"
-            )
+def _check_refusals(position: Position) -> int:
+    refused = [move for move in position.game.moves if move not in position.legal_moves]
+    for move in refused:
+        refusal = position._refusal(move)
+        assert str(refusal).endswith(", ".join(map(str, position.legal_moves)))
+        assert move == 0 or position.game.rulebook.cited(refusal.paragraph), (
+            f"{move} is refused, but not by a paragraph of rules.md: {refusal.paragraph}"
+        )
+    return len(refused)
 
 
 def check_options(game: Game) -> None:
