@@ -10,6 +10,7 @@ BY_FILE := --dist loadfile --no-loadscope-reorder # the tests of a file share it
 FOLDERS := $(patsubst %/__init__.py,%,$(wildcard tests/*/__init__.py))
 FIRST := tests/fast tests/perft tests/page tests/server # compiled for all the others; then the files that take longest
 TRACED := tests/core tests/contract/test_checks.py tests/fair tests/playthroughs tests/games/test_lessons.py tests/games/test_wording.py \
+	tests/versions/test_samples.py \
 	$(foreach each,examples turn forbidden end failing stopping card deal start hidden placing scoring results, \
 	$(wildcard tests/games/*/test_$(each).py)) # interpreted only, so quick enough to be traced
 WEB := web/node_modules/ready
@@ -48,7 +49,7 @@ coverage: $(DEV) ## the tests of core, fair dice and rules, traced: every line a
 	@# compiled; a figure for the whole package would say little. In one process: what is bound to a game's rules is traced
 	@# there for certain, and not always by workers.
 	$(BIN)/pytest $(SLOWEST) $(TRACED) --cov --cov-report=
-	$(BIN)/coverage report --include='*/core/*,*/fair/*,*/games/*/rules.py,*/games/keeping/__init__.py' --fail-under=100 --show-missing --skip-covered
+	$(BIN)/coverage report --include='*/core/*,*/fair/*,*/games/*/rules.py,*/games/*/rules_v*.py,*/games/keeping/__init__.py' --fail-under=100 --show-missing --skip-covered
 
 web: $(PAGE) ## build the page that `stammtisch serve` shows
 

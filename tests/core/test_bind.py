@@ -30,6 +30,18 @@ def place(s, o, p, bonus=0): return 1 + bonus
 """
 
 
+PLAYED = """
+def played(m): return tenfold(m)
+def tenfold(m): return 10 * m
+"""
+OLDER = """
+__name__ = "older"
+LIMIT = 1
+def played(m): return 1000 + newer_played(m)
+def tenfold(m): return 10 * m + 1
+"""
+
+
 def module(source: str = RULES, **attributes: object) -> ModuleType:
     """A module written here."""
     made = ModuleType("made")
@@ -44,6 +56,21 @@ def test_a_function_calls_the_others_of_its_namespace() -> None:
     assert [rules.forbids(None, None, m) for m in (1, 2)] == [0, 101]
     assert bind(module()).forbids(None, None, 2) == 0, "the rules file itself is unchanged"
     assert rules.place(None, None, 0) == 1, "default arguments are kept"
+
+
+def test_older_rules_have_what_was_different() -> None:
+    """They call what they replace, and what they call in turn calls theirs."""
+    newer = module(RULES.replace("def play(s, o, m): pass", "def play(s, o, m): s.append(played(m))") + PLAYED)
+    older = module(OLDER, NEWER=newer, newer_played=newer.played, Options=newer.Options)
+    for name in ("State", "MOVES", "LENGTH", "turn", "outcomes", "forbids", "play", "score", "place"):
+        setattr(older, name, getattr(newer, name))
+    older.__name__ = "older"
+    done: list[int] = []
+    for rules in (bind(newer), bind(older)):
+        rules.play(done, None, 2)
+    assert done == [20, 1021]
+    assert (bind(newer).LIMIT, bind(older).LIMIT) == (2, 1)
+    assert bind(older, drive).forbids(None, None, 2) == 101
 
 
 def test_defaults_stand_in_for_what_a_game_does_not_say() -> None:

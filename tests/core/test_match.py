@@ -8,7 +8,8 @@ import stammtisch
 from stammtisch.core.constants import CHANCE
 from stammtisch.core.dice import draw
 from stammtisch.core.errors import GameOver, IllegalMove, OptionError, OutOfTurn, ParseError, RecordError, UndoError
-from stammtisch.core.match import Event, Match
+from stammtisch.core.match import Match
+from stammtisch.core.turn import Event
 from tests.helpers import TOY, load
 
 THROW = ["1", "1", "2", "3", "4", "5", "worm", "worm"]

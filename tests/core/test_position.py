@@ -39,6 +39,10 @@ def test_why_not_by_name_and_by_number() -> None:
     assert THROWN.why_not("keep 2") == THROWN.why_not(2) == 202
 
 
+def test_a_position_is_printed_as_its_board() -> None:
+    assert str(THROWN) == GAME.text.board(THROWN, ["seat 0", "seat 1", "seat 2"])
+
+
 def test_game_options_and_viewer_belong_to_a_position() -> None:
     start = GAME.start()
     assert start != stammtisch.load("heckmeck", players=3, steal="forced").start()

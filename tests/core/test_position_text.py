@@ -27,7 +27,7 @@ def test_the_line_comes_back() -> None:
     assert stammtisch.position(TEXT) == GAME.position(TEXT) == THROWN
     assert stammtisch.position(f"  {TEXT}\n") == THROWN
     assert stammtisch.position(TEXT.replace(" :", " as=2 :")) == THROWN.view(2)
-    assert stammtisch.position("stammtisch/1 zocken/1") == stammtisch.load("zocken").start()
+    assert stammtisch.position("stammtisch/1 zocken/2") == stammtisch.load("zocken").start()
 
 
 def test_a_view_stays_a_view() -> None:

@@ -20,6 +20,20 @@ class Plain(Record):
     cells = row(2, 7)
 
 
+def test_a_kind_of_older_rules_has_fields_besides() -> None:
+    class Older(Plain):
+        last = 4
+
+    class Between(Plain):
+        LAYOUT = (("last", 2), *Plain.LAYOUT)
+        last = row(2)
+
+    assert Older().to_json() == {"count": 3, "cells": [7, 7], "last": 4}
+    assert list(Between().to_json()) == ["last", "count", "cells"]
+    assert Older().frozen().copy() == Older() != Plain()
+    assert Older.from_json(Older().to_json()) == Older()
+
+
 def test_fields_are_the_ints_and_rows_in_order_of_declaration() -> None:
     assert Plain.LAYOUT == (("count", 0), ("cells", 2))
     assert vars(Plain()) == {"count": 3, "cells": [7, 7]}

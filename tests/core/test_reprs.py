@@ -9,8 +9,8 @@ import pytest
 
 import stammtisch
 from stammtisch import Move
-from stammtisch.core.match import Event
 from stammtisch.core.translation import speaking
+from stammtisch.core.turn import Event
 from tests.helpers import GAMES, any_move, load, play_on
 
 NAMES = {"stammtisch": stammtisch, "Move": Move, "Event": Event}

@@ -70,7 +70,7 @@ def test_what_is_no_line(text: str) -> None:
         ('"options":{', '"options":{"x":null,'),
         ('"options":{', '"options":{"x":1.5,'),
         ('"options":{', '"options":{"X":1,'),
-        ('"version":1', '"version":"1"'),
+        ('"version":2', '"version":"2"'),
         ('"heads":[', '"heads":[7,'),
         ('"heads":[', '"heads":[null,'),
         ('"root":"', '"root":"0'),

@@ -109,7 +109,7 @@ def test_a_bet_that_is_called_lost_is_lost(options: Mapping[str, object]) -> Non
             move = any_move(before, rng)
             lost = lost or (before.game.text.loses(before, move, NAMES) is not None)
             match.play(move)
-            last = zocken_figures(match.position)["last"]
+            last = zocken_figures(match.position, match.last_turns)["last"]
             if state_turn(match.position) != state_turn(before) and lost:
                 assert last
                 assert last["bet"] == -20

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 from stammtisch.core.constants import CHANCE
+from stammtisch.core.contract.text import board_in_words
 from stammtisch.core.game import Game
 from stammtisch.core.options import show
 from tests.helpers import GAMES, greedy_move, load, play_on, turns
@@ -37,10 +38,11 @@ def _lines(game: Game) -> Iterator[str]:
     yield f"{game.title}, version {game.version}: {options}, seed {SEED}"
     thrown: list[str] = []
     shown = 0
-    for event, before in zip(match.events, match.history, strict=False):
+    names = [f"seat {p}" for p in range(game.players)]
+    for count, (event, before) in enumerate(zip(match.events, match.history, strict=False)):
         if turns(before) != shown:
             yield f"\n── turn {turns(before)}"
-            yield str(before)
+            yield board_in_words(game.text, before, names, match.last_turns_at(count))
             shown = turns(before)
         if event.seat == CHANCE:
             thrown.append(str(event.move))
@@ -50,7 +52,7 @@ def _lines(game: Game) -> Iterator[str]:
             thrown = []
         yield f"seat {event.seat} may {', '.join(map(str, before.legal_moves))} → {event.move}"
     yield f"\n── the end, after {len(match.events)} plies"
-    yield str(match.position)
+    yield board_in_words(game.text, match.position, names, match.last_turns)
     yield f"scores {match.scores}, places {match.places}, position {match.position.digest()}"
 
 

@@ -74,7 +74,16 @@ def bind(
 
 
 def merge(rules: ModuleType, drivers: Iterable[ModuleType] = ()) -> dict[str, Any]:
-    """All names of a game by one rule: the game's own come before the defaults, and any other clash is refused."""
+    """All names of a game by one rule: the game's own come before the defaults, and any other clash is refused.
+
+    Older rules may name in NEWER the rules that came after them, and have only what was different. A function that they
+    replace they can import under another name, and call it.
+    """
+    newer = getattr(rules, "NEWER", None)
+    if newer:
+        functions = {name: value for name, value in vars(rules).items() if isinstance(value, FunctionType)}
+        kept = {name: value for name, value in functions.items() if value.__module__ == newer.__name__}
+        return {**merge(newer, drivers), **kept, **contents(rules)}
     names = contents(defaults)
     if hasattr(rules, "weight"):
         names.update(contents(weighted))

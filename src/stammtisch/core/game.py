@@ -198,6 +198,12 @@ class Game:
         """
         return contract.of(self.module.__package__ or "")
 
+    @property
+    def newest(self) -> ModuleType:
+        """Its rules; of older rules that tell only what was different, the newer ones."""
+        newest: ModuleType = getattr(self.module, "NEWER", self.module)
+        return newest
+
     def defines(self, name: str) -> bool:
         """Does the rules file have this itself, rather than by default?"""
         return hasattr(self.module, name)
@@ -264,8 +270,8 @@ class Game:
 
     @property
     def checks(self) -> Check:
-        """What its positions must be in form. Older rules have no check: their positions are only tried out."""
-        return self.part(Check) if self.module.__name__.endswith(".rules") else Check(None)
+        """What its positions must be in form. Older rules share it if they name NEWER ones; else they have none."""
+        return self.part(Check) if self.newest.__name__.endswith(".rules") else Check(None)
 
     def position(self, written: str | Mapping[str, Any]) -> Position:
         """The position that `Position.to_text` or `Position.to_json` wrote, if it is one of this game.

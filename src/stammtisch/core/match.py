@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from stammtisch.core.constants import CHANCE
@@ -11,19 +10,10 @@ from stammtisch.core.dice import DrawBuffer
 from stammtisch.core.errors import RecordError, UndoError
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import LegalMoves, Position
+from stammtisch.core.turn import Event, LastTurns, Turn
 
 if TYPE_CHECKING:
     from stammtisch.core.notation import MatchRecord
-
-
-@dataclass(frozen=True)
-class Event:
-    """What happened: a move of a seat, or one outcome of chance."""
-
-    seat: int
-    """Who moved; -1 (CHANCE) for an outcome of chance."""
-    move: Move
-    """The move, or the outcome."""
 
 
 class Match:
@@ -68,6 +58,27 @@ class Match:
     def history(self) -> list[Position]:
         """The start, and the position after every event: one more than there are events."""
         return list(self._positions)
+
+    @property
+    def last_turns(self) -> LastTurns:
+        """What happened in the turn that is played, and in the one before."""
+        return self.last_turns_at(len(self.events))
+
+    def last_turns_at(self, count: int) -> LastTurns:
+        """The same after so many events."""
+        begun = self._turn_began(count)
+        now = Turn(self._positions[begun], tuple(self.events[begun:count]))
+        if begun == 0:
+            return LastTurns(now)
+        before = self._turn_began(begun - 1)
+        return LastTurns(now, Turn(self._positions[before], tuple(self.events[before:begun])))
+
+    def _turn_began(self, count: int) -> int:
+        """How many events came before the turn of the position after so many."""
+        turns = self._positions[count].turns
+        while count and self._positions[count - 1].turns == turns:
+            count -= 1
+        return count
 
     @property
     def legal_moves(self) -> LegalMoves:

@@ -34,7 +34,8 @@ from typing import Any
 from stammtisch.core.constants import CHANCE
 from stammtisch.core.errors import RecordError
 from stammtisch.core.game import Game
-from stammtisch.core.match import Event, Match
+from stammtisch.core.match import Match
+from stammtisch.core.turn import Event
 
 FORMAT = 1
 

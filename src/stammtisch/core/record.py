@@ -25,6 +25,9 @@ class Record:
     """The facts of a position. A game's State is a subclass that declares its fields by their initial values.
 
     Fields are the ints and rows of ints (`row`) of the subclass, in the order of declaration. Nothing else is kept.
+
+    The State of older rules may be a subclass of the newer one. Its own fields follow the inherited ones, unless it has
+    a LAYOUT of its own.
     """
 
     if TYPE_CHECKING:  # the State of every game has these
@@ -44,7 +47,9 @@ class Record:
 
     def __init_subclass__(cls) -> None:
         cls.KIND = cls
-        layout = []
+        if "LAYOUT" in vars(cls):
+            return
+        layout = list(cls.LAYOUT)
         for name, value in vars(cls).items():
             if name.startswith("_"):  # Python's own, such as __firstlineno__
                 continue

@@ -30,10 +30,14 @@ def _dtype(fields: list[tuple[str, Any, int]]) -> np.dtype[np.void]:
     return np.dtype(plain, align=True)
 
 
-def pack(state: Record, small: Any = np.int32) -> Any:
-    """A state as a NumPy record, in an array of its own."""
-    packed = np.zeros(1, state_dtype(type(state), small))
-    for name, _ in state.LAYOUT:
+def pack(state: Record, small: Any = np.int32, *, kind: type[Record] | None = None) -> Any:
+    """A state as a NumPy record, in an array of its own.
+
+    With `kind`, as a state of that kind: older rules may have more fields, which code for the newer ones does not know.
+    """
+    kind = kind or type(state)
+    packed = np.zeros(1, state_dtype(kind, small))
+    for name, _ in kind.LAYOUT:
         packed[name] = getattr(state, name)
     return packed
 

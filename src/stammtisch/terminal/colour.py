@@ -12,6 +12,7 @@ from rich.rule import Rule
 
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 from stammtisch.terminal.keyboard import assign_keys, forget, press, rest
 from stammtisch.terminal.typed_moves import compact
 
@@ -33,9 +34,9 @@ class Colour:
         self._words = ""
         self._beside = ""
 
-    def draw(self, view: Position, told: Sequence[str], below: Sequence[str]) -> None:
+    def draw(self, view: Position, turns: LastTurns, told: Sequence[str], below: Sequence[str]) -> None:
         """Title, picture, the last of what was told, and below it as much as there is; all as markup."""
-        picture = self._picture(view)
+        picture = self._picture(view, turns)
         below = [*below, *([f"   [dim italic]{escape(self._beside)}[/]"] if self._beside else [])]
         room = self._console.height - len(picture) - len(below) - 5
         recent = [escape(sentence) for sentence in told][-max(1, min(REMEMBERED, room)) :]
@@ -47,14 +48,14 @@ class Colour:
         self._console.print(Rule(f"[bold]{escape(view.game.title)}[/]", style="dim"), width=width)
         self._console.print("\n".join([*picture, "", *events, *below]), width=width)
 
-    def _picture(self, view: Position) -> list[str]:
-        return str(view.game.text.picture(view, self._names)).splitlines()
+    def _picture(self, view: Position, turns: LastTurns) -> list[str]:
+        return str(view.game.text.picture(view, self._names, turns)).splitlines()
 
     def _width(self) -> int:
         """Pictures are 80 columns wide; longer lines would only be harder to read."""
         return min(80, self._console.width)
 
-    def _answer(self, view: Position, choices: int) -> list[str]:
+    def _answer(self, height: int, choices: int) -> list[str]:
         """What was said last, to stand below the choices; if it is too long for that, it gets the screen for itself."""
         lines: list[str] = []
         for line in self._words.splitlines():
@@ -62,20 +63,20 @@ class Colour:
             lines += wrap(line.strip(), self._width() - 1, initial_indent=margin, subsequent_indent=margin)
         self._words = ""
         answer = ["", *(f"[bold]{escape(line)}[/]" for line in lines)] if lines else []
-        if len(answer) + choices + len(self._picture(view)) + 5 <= self._console.height or not answer:
+        if len(answer) + choices + height + 5 <= self._console.height or not answer:
             return answer
         self._console.clear()
         self._console.print("\n".join([*answer, "", "   [dim]press a key[/]"]))
         press()
         return []
 
-    def board(self, view: Position) -> None:
-        self.draw(view, self._told, [])
+    def board(self, view: Position, turns: LastTurns) -> None:
+        self.draw(view, turns, self._told, [])
 
-    def tell(self, sentence: str, view: Position, *, wait: bool) -> None:
+    def tell(self, sentence: str, view: Position, turns: LastTurns, *, wait: bool) -> None:
         self._told.append(sentence)
         if wait and self._pause and not self._hurry:
-            self.draw(view, self._told, ["   [dim]any key: on to your turn[/]"])
+            self.draw(view, turns, self._told, ["   [dim]any key: on to your turn[/]"])
             self._hurry = rest(self._pause)
 
     def say(self, words: str) -> None:
@@ -84,16 +85,17 @@ class Colour:
     def beside(self, words: str, seconds: int) -> None:
         self._beside = f"{words} ({seconds} s)" if words else ""
 
-    def ask(self, view: Position) -> str:
+    def ask(self, view: Position, turns: LastTurns) -> str:
         if self._hurry:
             forget()
             self._hurry = False
         keys = assign_keys(view.legal_moves)
-        if len(keys) > 1 and len(keys) + len(self._picture(view)) + 5 > self._console.height:
+        height = len(self._picture(view, turns))
+        if len(keys) > 1 and len(keys) + height + 5 > self._console.height:
             keys = {}  # no room for a line each: the moves are told in short, and typed
         choices = self._choices(view, keys)
         while True:
-            self.draw(view, self._told, [*choices, *self._answer(view, len(choices))])
+            self.draw(view, turns, self._told, [*choices, *self._answer(height, len(choices))])
             if not keys:
                 return self._line()
             key = press().lower()
@@ -131,6 +133,6 @@ class Colour:
         self._console.print(f"\n   [bold]{escape(name)} is next.[/]  Hand over the keyboard, then press a key.")
         press()
 
-    def close(self, view: Position, lines: Sequence[str]) -> None:
+    def close(self, view: Position, turns: LastTurns, lines: Sequence[str]) -> None:
         first, *others = lines
-        self.draw(view, self._told, [f"   [bold]{escape(first)}[/]", *(f"   {escape(line)}" for line in others)])
+        self.draw(view, turns, self._told, [f"   [bold]{escape(first)}[/]", *(f"   {escape(line)}" for line in others)])

@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from stammtisch.core.contract.text import board_in_words
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 from stammtisch.terminal.keyboard import MOST
 from stammtisch.terminal.typed_moves import compact
 
@@ -16,10 +18,10 @@ class Plain:
         self._asked: Position | None = None
         self._beside = ""
 
-    def board(self, view: Position) -> None:
-        self.say(view.game.text.board(view, self._names))
+    def board(self, view: Position, turns: LastTurns) -> None:
+        self.say(board_in_words(view.game.text, view, self._names, turns))
 
-    def tell(self, sentence: str, view: Position, *, wait: bool) -> None:
+    def tell(self, sentence: str, view: Position, turns: LastTurns, *, wait: bool) -> None:
         self.say(sentence)
 
     def say(self, words: str) -> None:
@@ -31,7 +33,7 @@ class Plain:
             self.say(words or "All is ready now.")
         self._beside = words
 
-    def ask(self, view: Position) -> str:
+    def ask(self, view: Position, turns: LastTurns) -> str:
         """The next line. The choices are told once; an empty line repeats them or, with one only, takes it."""
         while True:
             if view != self._asked:
@@ -60,6 +62,6 @@ class Plain:
         if not sys.stdin.readline():
             raise EOFError
 
-    def close(self, view: Position, lines: Sequence[str]) -> None:
-        self.board(view)
+    def close(self, view: Position, turns: LastTurns, lines: Sequence[str]) -> None:
+        self.board(view, turns)
         self.say("\n".join(lines))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from stammtisch.core.contract.text import board_in_words
 from stammtisch.core.errors import OptionError
+from stammtisch.core.position import Position
 from stammtisch.core.reading import Replayed
+from stammtisch.core.turn import LastTurns
 from stammtisch.terminal import match_text
 from stammtisch.terminal.files import read_record
 from stammtisch.terminal.keyboard import press
@@ -38,10 +41,16 @@ def _print(replayed: Replayed, names: list[str], steps: list[match_text.Step]) -
     print(f"{game.title}: {', '.join(names)}. Options: {game.options}.")
     for number, step in enumerate(steps, 1):
         print(f"{number} {step.sentence}")
-    last = steps[-1].after if steps else replayed.match.history[0]
-    print(game.text.board(last, names))
+    last, turns = _at(replayed, steps, len(steps))
+    print(board_in_words(game.text, last, names, turns))
     if last.is_over:
         print("\n".join(match_text.results(last, names)))
+
+
+def _at(replayed: Replayed, steps: list[match_text.Step], number: int) -> tuple[Position, LastTurns]:
+    """The position after so many steps, and what led there."""
+    end = steps[number - 1].end if number else 0
+    return replayed.match.history[end], replayed.match.last_turns_at(end)
 
 
 def _show(replayed: Replayed, names: list[str], steps: list[match_text.Step], at: int) -> None:
@@ -50,10 +59,10 @@ def _show(replayed: Replayed, names: list[str], steps: list[match_text.Step], at
     screen = Colour(names)
     told = [step.sentence for step in steps]
     while True:
-        position = steps[at - 1].after if at else replayed.match.history[0]
+        position, turns = _at(replayed, steps, at)
         results = match_text.results(position, names) if position.is_over else []
         where = f"[dim]event {at} of {len(steps)} · {KEYS}[/]"
-        screen.draw(position, told[:at], [f"   {line}" for line in (*results, where)])
+        screen.draw(position, turns, told[:at], [f"   {line}" for line in (*results, where)])
         try:
             key = press()
         except (EOFError, KeyboardInterrupt):

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 
 
 class Screen(Protocol):
-    def board(self, view: Position) -> None:
-        """Show everything."""
+    def board(self, view: Position, turns: LastTurns) -> None:
+        """Show everything; `turns` tell what led there."""
 
-    def tell(self, sentence: str, view: Position, *, wait: bool) -> None:
+    def tell(self, sentence: str, view: Position, turns: LastTurns, *, wait: bool) -> None:
         """Tell what happened and led to this view; `wait` so that people can follow."""
 
     def say(self, words: str) -> None:
@@ -23,13 +24,13 @@ class Screen(Protocol):
     def beside(self, words: str, seconds: int) -> None:
         """What goes on beside the match, and for how long now; no words: nothing any more."""
 
-    def ask(self, view: Position) -> str:
+    def ask(self, view: Position, turns: LastTurns) -> str:
         """What the person to move types; a key is given as the words it stands for."""
 
     def hand_over(self, name: str) -> None:
         """Hide everything until the named person sits at the keyboard."""
 
-    def close(self, view: Position, lines: Sequence[str]) -> None:
+    def close(self, view: Position, turns: LastTurns, lines: Sequence[str]) -> None:
         """The end of the match."""
 
 

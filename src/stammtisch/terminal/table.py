@@ -11,6 +11,7 @@ from stammtisch.core.constants import CHANCE
 from stammtisch.core.errors import BotFailure, IllegalMove, StammtischError, UndoError
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 from stammtisch.terminal import match_text
 from stammtisch.terminal.background_compiler import BackgroundCompiler
 from stammtisch.terminal.files import SaveFile
@@ -58,7 +59,7 @@ class Table:
             **dict.fromkeys(("?", "rules"), self._explain),
             **dict.fromkeys(("help", "h"), lambda _: self.screen.say(HELP)),
             **dict.fromkeys(("undo", "u"), self._undo),
-            **dict.fromkeys(("board", "b"), lambda _: self.screen.board(self._view(match.position))),
+            **dict.fromkeys(("board", "b"), lambda _: self.screen.board(*self._seen(len(match.events)))),
             **dict.fromkeys(("quit", "q", "exit"), self._quit),
             "hint": self._hint,
             "save": self._save,
@@ -78,15 +79,19 @@ class Table:
             self.screen.say(f"{self.labels[self.match.turn]} {failure}.")
         lines = self._farewell()
         if self.match.is_over:
-            self.screen.close(self.match.position, [*match_text.results(self.match.position, self.labels), "", *lines])
+            self.screen.close(
+                self.match.position,
+                self.match.last_turns,
+                [*match_text.results(self.match.position, self.labels), "", *lines],
+            )
         else:
             print("\n" + "\n".join(lines))
         return status
 
     def _play_out(self) -> None:
         if everybody := introduced(self.seats):
-            self.screen.tell(f"At the table: {everybody}.", self._view(self.match.position), wait=False)
-        self.screen.board(self._view(self.match.position))
+            self.screen.tell(f"At the table: {everybody}.", *self._seen(len(self.match.events)), wait=False)
+        self.screen.board(*self._seen(len(self.match.events)))
         while not self.match.is_over:
             position = self.match.position
             bot = self.seats[position.turn].bot
@@ -102,12 +107,18 @@ class Table:
     def _view(self, position: Position) -> Position:
         return position if self._viewer is None else position.view(self._viewer)
 
+    def _seen(self, count: int) -> tuple[Position, LastTurns]:
+        """What whoever looks on may know of the match after so many events."""
+        turns = self.match.last_turns_at(count)
+        return self._view(self.match.history[count]), turns if self._viewer is None else turns.view(self._viewer)
+
     def _tell_news(self) -> None:
         steps = match_text.tell(self.match, self.labels, self._told, self._viewer)
         self._told = len(self.match.events)
         for step in steps:
             asked = step is steps[-1] and self._is_person(self.match.turn)
-            self.screen.tell(step.sentence, self._view(step.after), wait=not asked and not self._is_person(step.seat))
+            wait = not asked and not self._is_person(step.seat)
+            self.screen.tell(step.sentence, *self._seen(step.end), wait=wait)
 
     def _is_person(self, seat: int) -> bool:
         return seat >= 0 and self.seats[seat].bot is None
@@ -116,7 +127,7 @@ class Table:
         if self._viewer != seat and self._hand_over:
             self.screen.hand_over(self.labels[seat])
         self._viewer = seat
-        line = self.screen.ask(self._view(self.match.position)).strip()
+        line = self.screen.ask(*self._seen(len(self.match.events))).strip()
         try:
             self._obey(line)
         except StammtischError as error:

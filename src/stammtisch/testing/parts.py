@@ -45,11 +45,13 @@ def check_about(game: Game) -> None:
 
 def check_text(game: Game) -> None:
     """What happens, in words."""
-    for position in played(game).history:
-        names, text = NAMES[: game.players], game.text
+    match = played(game)
+    for count, position in enumerate(match.history):
+        names, text, turns = NAMES[: game.players], game.text, match.last_turns_at(count)
         for row in text.rows(position, names):
             assert all(isinstance(cell, str) for cell in (row.label, *row.cells)), f"a row holds more than texts: {row}"
-        assert text.picture(position, names), "the picture is empty"
+        assert text.picture(position, names, turns), "the picture is empty"
+        assert isinstance(text.last_turn(position, turns, names), str), "last_turn must give a text"
         if position.is_chance:
             told = text.tell_chance(position, [position.outcomes[0][0]], names)
             assert told.endswith("."), f"tell_chance gives no sentence: {told!r}"
@@ -75,15 +77,17 @@ def _check_text_of_moves(position: Position, names: list[str]) -> None:
 
 def check_page(game: Game) -> None:
     """What it gives has the form that it declares, from which the types of its board are made."""
-    history = played(game, game.rules.LENGTH).history
+    match = played(game, game.rules.LENGTH)
+    end = len(match.events)
     page = game.part(Page)
     declared = get_type_hints(page.figures)["return"] if page.defines("figures") else None
     assert declared is None or is_typeddict(declared), "figures must declare what it gives as a TypedDict"
-    for number, position in enumerate([*history[::7], history[-1]]):
-        view = position.view(number % game.players)
+    for number, count in enumerate([*range(0, end, 7), end]):
+        seat = number % game.players
+        view, turns = match.history[count].view(seat), match.last_turns_at(count).view(seat)
         found = faults(shown(view, NAMES[: game.players]), Shown)
         if declared:
-            found += faults(page.figures(view), declared, "figures")
+            found += faults(page.figures(view, turns), declared, "figures")
         for event in (*view.legal_moves, *([[0]] if view.is_chance else [])):
             found += faults(page.drawn(view, event), Drawn | None, "drawn")
         assert not found, found[0]

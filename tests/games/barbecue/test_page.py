@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,12 +11,13 @@ import pytest
 from stammtisch import load
 from stammtisch.core.position import Position
 from stammtisch.core.translation import speaking
+from stammtisch.core.turn import Event, LastTurns, Turn
 from stammtisch.games.barbecue.figures import Figures
 from stammtisch.games.barbecue.page import figures
-from stammtisch.games.barbecue.rules import LOWEST, PLATES, SNAIL
+from stammtisch.games.barbecue.rules import LOWEST, PLACES, PLATES, SNAIL
 from tests.games.barbecue.positions import ALL, REACH, failed, given, grill, plates_of, snail_places, state
 from tests.games.keeping.laid_dice import W, legal, total
-from tests.helpers import any_move, greedy_move
+from tests.helpers import any_move, greedy_move, play_on
 
 TEN = [25, 26, 27, 28, 30] * 2
 
@@ -156,3 +158,47 @@ def _check(shown: Figures, before: Position, move: str, after: Position) -> None
 def _lies(position: Position, number: int) -> tuple[int, int]:
     holds, plates = grill(position)
     return holds[number - LOWEST], plates[number - LOWEST]
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 4, "deliberate_fail": True}, {"plates": "ten_then_fail"}])
+def test_the_last_turn_is_what_changed_on_the_table(options: dict[str, object]) -> None:
+    """From the record of the turn, and as everything lay before and after it."""
+    kinds = set()
+    for seed in range(4):
+        match = play_on(load("barbecue", **options).match(seed=seed), greedy_move, Random(seed), 20_000)
+        assert match.is_over
+        for count, (before, after) in enumerate(pairwise(match.history), 1):
+            last = figures(after, match.last_turns_at(count))["last"]
+            if before.turns == after.turns and not after.is_over:
+                assert last == figures(before, match.last_turns_at(count - 1))["last"]
+                continue
+            assert last
+            was, now, by = state(before), state(after), before.turn
+            changed = [g for g in range(PLACES) if (was.holds[g], was.plates[g]) != (now.holds[g], now.plates[g])]
+            place = LOWEST + changed[0] if changed else None
+            owner = was.holds[changed[0]] if changed and was.holds[changed[0]] >= 0 else None
+            assert last["by"] == by
+            if last["gain"]:
+                assert last["gain"]["place"] == place
+                assert last["gain"]["worms"] == now.worms[by] - was.worms[by]
+                assert last["gain"]["from"] == (owner if owner != by else None)
+                assert (last["gain"]["kind"] in ("snail", "supply")) == (now.snails[by] > was.snails[by])
+                assert (last["snail"], last["pushed"]) == (None, None)
+            else:
+                assert (now.worms, now.snails) == (was.worms, was.snails)
+                assert (last["snail"], last["pushed"]) == (place, owner)
+            kinds.add(last["gain"]["kind"] if last["gain"] else "failed")
+    assert kinds >= {"plate", "steal", "failed"}
+
+
+def test_a_snail_pushes_a_plate_off() -> None:
+    """[B5.2]"""
+    full = {p: [n for n in range(LOWEST, LOWEST + PLACES) if n % 2 == p] for p in (0, 1)}
+    at = given(full, kept=REACH[29], deliberate_fail=True)
+    turn = Turn(at, (Event(0, at.game.move("pass")),))
+    assert figures(turn.after(), LastTurns(Turn(turn.after()), turn))["last"] == {
+        "by": 0,
+        "gain": None,
+        "snail": LOWEST + PLACES - 1,
+        "pushed": (LOWEST + PLACES - 1) % 2,
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -12,8 +13,9 @@ from stammtisch import load
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.figures import Figures
 from stammtisch.games.heckmeck.page import figures
+from stammtisch.games.heckmeck.rules import FACE_DOWN, LOWEST, TILES
 from tests.games.heckmeck.positions import W, face_down, given, grill, legal, stack, state, total
-from tests.helpers import any_move, greedy_move
+from tests.helpers import any_move, greedy_move, play_on
 
 
 @pytest.mark.parametrize(
@@ -114,3 +116,30 @@ def _check(shown: Figures, before: Position, move: str, after: Position) -> None
         assert stack(after, player) == shown["stacks"][player][: None if back is None else -1]
         assert set(face_down(after)) - set(face_down(before)) == set(down)
         assert set(grill(after)) == (set(grill(before)) | {back} - {None}) - set(down)
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 4, "fast": "returned_down"}, {"flip_without_tile": False}])
+def test_the_last_turn_is_what_changed_on_the_table(options: dict[str, Any]) -> None:
+    """From the record of the turn, and as the tiles lay before and after it."""
+    match = play_on(load("heckmeck", **options).match(seed=6), greedy_move, Random(6), 20_000)
+    assert match.is_over
+    kinds = set()
+    for count, (before, after) in enumerate(pairwise(match.history), 1):
+        last = figures(after, match.last_turns_at(count))["last"]
+        if before.turns == after.turns and not after.is_over:
+            assert last == figures(before, match.last_turns_at(count - 1))["last"]
+            continue
+        assert last
+        was, now, by = state(before).lies, state(after).lies, before.turn
+        gone = [t for t in range(TILES) if was[t] == by != now[t]]
+        down = [LOWEST + t for t in range(TILES) if was[t] != now[t] == FACE_DOWN]
+        got = [t for t in range(TILES) if was[t] != now[t] == by]
+        if got:
+            owner = was[got[0]] if was[got[0]] >= 0 else None
+            assert last == {"by": by, "won": LOWEST + got[0], "rival": owner, "lost": None}
+        else:
+            lost = {"back": LOWEST + gone[0] if gone else None, "down": down}
+            assert last == {"by": by, "won": None, "rival": None, "lost": lost}
+        kinds.add((bool(got), last["rival"] is not None, bool(gone), bool(down)))
+    assert len(kinds) >= 4
+    assert figures(match.history[0], match.last_turns_at(0))["last"] is None

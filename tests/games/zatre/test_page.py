@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 from stammtisch import load
-from stammtisch.core.constants import SPECTATOR
+from stammtisch.core.constants import CHANCE, PASS, SPECTATOR
+from stammtisch.core.match import Match
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.board import ACROSS, DOWN, MAP, SIDE, cell_at, run
 from stammtisch.games.zatre.card import bonus
@@ -18,23 +18,24 @@ from stammtisch.games.zatre.duties import owes_score
 from stammtisch.games.zatre.facts import choices, result, square
 from stammtisch.games.zatre.figures import Figures
 from stammtisch.games.zatre.page import figures
+from stammtisch.games.zatre.rules import DONE
 from tests.games.zatre.positions import SIXES, given, hand, lay, legal, on_board, state
 
 LINE = "6@(7,7) 4@(7,8)"
 
 
-def random_play(seed: int, **options: object) -> Iterator[Position]:
-    """Every position of a game in which all is chosen by lot."""
-    lots, position = Random(seed), load("zatre", **options).start()
-    yield position
-    while not position.is_over:
+def random_play(seed: int, **options: object) -> Match:
+    """A game in which all is chosen by lot."""
+    lots, match = Random(seed), load("zatre", **options).match(fed=True)
+    while not match.is_over:
+        position = match.position
         if position.is_chance:
             kinds, weights = zip(*position.outcomes, strict=True)
             move = lots.choices(kinds, [float(weight) for weight in weights])[0]
         else:
             move = lots.choice(position.legal_moves)
-        position = position.play(move)
-        yield position
+        match.play(move)
+    return match
 
 
 def cell(name: str) -> int:
@@ -48,8 +49,14 @@ def cell(name: str) -> int:
     ids=str,
 )
 def test_figures_agree_with_the_rules(options: dict[str, Any]) -> None:
-    for position in random_play(7, **options):
-        seen = figures(position)
+    match = random_play(7, **options)
+    last: list[int] = []
+    for count, position in enumerate(match.history):
+        if count and match.events[count - 1].seat != CHANCE and match.events[count - 1].move in (PASS, DONE):
+            before = state(match.history[count - 1])
+            last = before.laid[: before.count]
+        seen = figures(position, match.last_turns_at(count))
+        assert list(map(cell, seen["last"])) == last
         assert json.loads(json.dumps(seen))["map"] == list(MAP)
         check_board(position, seen)
         check_runs(position, seen)
@@ -74,7 +81,6 @@ def check_board(position: Position, seen: Figures) -> None:
     )
     s = state(position)
     assert list(map(cell, seen["fresh"])) == s.laid[: s.count]
-    assert list(map(cell, seen["last"])) == [c for c in s.last if c]
 
 
 def check_runs(position: Position, seen: Figures) -> None:
@@ -87,7 +93,7 @@ def check_runs(position: Position, seen: Figures) -> None:
         assert length > 1
         assert {run(s, c, step) for c in cells} == {total}
         assert (made == 2) == any(c in s.laid[: s.count] for c in cells)
-        assert made == 2 or (made == 1) == any(c in s.last for c in cells)
+        assert made == 2 or (made == 1) == any(c in map(cell, seen["last"]) for c in cells)
     for step in (ACROSS, DOWN):
         tiles = [cell_at(r, c) for _, r, c in on_board(position)]
         assert covered[step] == sum(s.board[c - step] > 0 or s.board[c + step] > 0 for c in tiles)
@@ -182,7 +188,7 @@ def test_others_learn_nothing_of_a_hand() -> None:
 
 
 def test_a_spectator_sees_no_hand() -> None:
-    for position in random_play(3, players=3):
+    for position in random_play(3, players=3).history:
         seen = figures(position.view(SPECTATOR))
         if not position.is_over:
             s = state(position)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
-from stammtisch.games.zocken.rules import BETTING, FACES, NO_BET, PICKING, State
+from stammtisch.games.zocken.rules import BETTING, DICE, FACES, NO_BET, PICKING, PLACE, PLACING, State
 from tests.games.zocken.positions import state
 
 Found = tuple[float, dict[int, float]]
@@ -25,28 +25,32 @@ class PlainTurn:
         self._known: dict[object, Found] = {}
 
     def solve(self, position: Position) -> Found:
-        return self._solve(state(position), state(position).turns)
+        return self._solve(state(position))
 
-    def _solve(self, s: State, turn: int) -> Found:
+    def _solve(self, s: State) -> Found:
         rules, o = self._game.rules, self._game.options
         while s.phase == BETTING:  # bets do not touch the turn
             s = self._after(s, NO_BET)
-        if s.turns != turn or rules.turn(s, o) == rules.OVER:
-            points = rules.turn_points(o, s.last_matches, s.last_ends, s.last_box)
-            return self._utility(points, s.last_box), {points: 1.0}
+        if s.placed == DICE:
+            points = rules.turn_points(o, rules.count_matches(s), rules.count_ends(s), s.box)
+            return self._utility(points, s.box), {points: 1.0}
         key = s.key()
         if key not in self._known:
             if rules.turn(s, o) == rules.CHANCE:
-                self._known[key] = mean([self._solve(self._after(s, face), turn) for face in range(FACES)])
+                self._known[key] = mean([self._solve(self._after(s, face)) for face in range(FACES)])
             else:
                 out = [0] * rules.MOVES
                 legal = out[: rules.moves(s, o, out)]
-                self._known[key] = max((self._solve(self._after(s, m), turn) for m in legal), key=lambda f: f[0])
+                self._known[key] = max((self._solve(self._after(s, m)) for m in legal), key=lambda f: f[0])
         return self._known[key]
 
     def _after(self, s: State, move: int) -> State:
+        """The last die is placed, and no more: the turn ends with it."""
         after = s.copy()
-        self._game.rules.play(after, self._game.options, move)
+        if s.phase == PLACING and s.placed == DICE - 1:
+            self._game.rules.put(after, move - PLACE)
+        else:
+            self._game.rules.play(after, self._game.options, move)
         return after
 
 

@@ -8,6 +8,8 @@ from itertools import permutations
 
 from stammtisch import load
 from stammtisch.core.position import Position
+from stammtisch.core.turn import Event, Turn
+from stammtisch.games.zocken.facts import finished
 from stammtisch.games.zocken.picture import NAMES
 from stammtisch.games.zocken.rules import BETTING, BOX, DICE, EMPTY, HAND, PICKING, PLACE, PLACING, ROW, SLOTS, State
 
@@ -63,7 +65,12 @@ def _colours(taken: Sequence[int], matches: int, die: str) -> tuple[int, ...]:
 
 
 def finish(line: str, box: Sequence[int] = (), matches: int = 0, **setting: object) -> Position:
-    """The position after a turn whose seven dice lie so at its end: the last die on the slots is placed last."""
+    """The position after a turn whose seven dice lie so at its end."""
+    return ending(line, box, matches, **setting).after()
+
+
+def ending(line: str, box: Sequence[int] = (), matches: int = 0, **setting: object) -> Turn:
+    """The end of a turn whose seven dice lie so: the last die on the slots is placed last."""
     values = re.split("[/-]", line)
     at = max(slot for slot, value in enumerate(values) if value != "X")
     spots = [match.start() for match in re.finditer(r"[1-6X]", line)]
@@ -79,9 +86,14 @@ def finish(line: str, box: Sequence[int] = (), matches: int = 0, **setting: obje
         **setting,  # type: ignore[arg-type]
     )
     assert state(position).placed == DICE - 1
-    after = position.play(PLACE + at)
-    assert state(after).last_matches == matches
-    return after
+    turn = placing(position, PLACE + at)
+    assert position.game.rules.count_matches(finished(turn)) == matches
+    return turn
+
+
+def placing(position: Position, move: int | str) -> Turn:
+    """The end of a turn whose last die is placed so."""
+    return Turn(position, (Event(position.turn, position.check(move)),))
 
 
 def legal(position: Position) -> list[str]:
@@ -104,10 +116,11 @@ def throw(position: Position, colour: str, value: int) -> Position:
     return position.play(f"throw {colour}").play(str(value))
 
 
-def points(position: Position) -> int:
-    """What the last finished turn scored."""
-    s = state(position)
-    return int(position.game.rules.turn_points(position.game.options, s.last_matches, s.last_ends, s.last_box))
+def points(turn: Turn | None) -> int:
+    """What a turn scored."""
+    assert turn
+    s, rules = finished(turn), turn.start.game.rules
+    return int(rules.turn_points(turn.start.game.options, rules.count_matches(s), rules.count_ends(s), s.box))
 
 
 def state(position: Position) -> State:

@@ -8,7 +8,7 @@ from stammtisch import load
 from stammtisch.bots import analyse
 from stammtisch.core.position import Position
 from stammtisch.games.zocken.rules import BETTING, DICE, PLACING
-from tests.games.zocken.positions import given, points, state
+from tests.games.zocken.positions import given, placing, points, state
 
 
 def check(position: Position) -> None:
@@ -27,7 +27,7 @@ def check(position: Position) -> None:
     for choice in known.choices:
         after = position.play(choice.move)
         if state(position).phase == PLACING and state(position).placed == DICE - 1:
-            assert choice.value == points(after)
+            assert choice.value == points(placing(position, choice.move))
         elif state(position).phase != BETTING and state(after).phase != BETTING:
             assert choice.value == pytest.approx(analyse(after).value, abs=1e-9)
         assert all(-1e-9 <= chance <= 1 + 1e-9 for chance in choice.figures.values())

@@ -7,21 +7,21 @@ from collections.abc import Callable
 import pytest
 
 from stammtisch.core.errors import IllegalMove
-from tests.games.zocken.positions import finish, given, legal, may_go_to_box, points, slots, state
+from tests.games.zocken.positions import ending, given, legal, may_go_to_box, points, slots, state
 
 FALLING = "X/5-5-4-3-3-X-X/X"
 
 
 def s1() -> None:
     """[K4.1, K4.3] A complete series with one end."""
-    assert points(finish("1/1-2-X-4-4-5-6/X")) == 50 - 10
-    assert points(finish("1/1-2-X-4-4-5-6/X", matches=2)) == 50 - 10 + 30
+    assert points(ending("1/1-2-X-4-4-5-6/X")) == 50 - 10
+    assert points(ending("1/1-2-X-4-4-5-6/X", matches=2)) == 50 - 10 + 30
 
 
 def s2() -> None:
     """[K4.1, K4.3] A complete series with two ends."""
-    assert points(finish("6/5-5-X-X-3-1-1/1")) == 50 - 20
-    assert points(finish("6/5-5-X-X-3-1-1/1", matches=1)) == 50 - 20 + 10
+    assert points(ending("6/5-5-X-X-3-1-1/1")) == 50 - 20
+    assert points(ending("6/5-5-X-X-3-1-1/1", matches=1)) == 50 - 20 + 10
 
 
 def s3() -> None:
@@ -45,31 +45,31 @@ def s5() -> None:
 
 def s6() -> None:
     """[K4.2, K5.2]"""
-    after = finish("1/1-2-3-4-5-6-X/X", matches=3, bets=[1, 2], players=4)
-    assert points(after) == 100
-    assert after.scores == [100, 50, 50, 0]
+    turn = ending("1/1-2-3-4-5-6-X/X", matches=3, bets=[1, 2], players=4)
+    assert points(turn) == 100
+    assert turn.after().scores == [100, 50, 50, 0]
 
 
 def s7() -> None:
     """[K4.2, K4.3, K5.2]"""
-    after = finish("X/1-2-3-4-5-6-X/X", box=[1], matches=2, bets=[1, 2], players=4)
-    assert points(after) == 10
-    assert after.scores == [10, -20, -20, 0]
+    turn = ending("X/1-2-3-4-5-6-X/X", box=[1], matches=2, bets=[1, 2], players=4)
+    assert points(turn) == 10
+    assert turn.after().scores == [10, -20, -20, 0]
 
 
 def s8() -> None:
     """[K4.2, K5.2]"""
-    after = finish("X/1-2-3-4-5-5-6/X", matches=7, bets=[1])
-    assert points(after) == 330
-    assert after.scores == [330, 165]
+    turn = ending("X/1-2-3-4-5-5-6/X", matches=7, bets=[1])
+    assert points(turn) == 330
+    assert turn.after().scores == [330, 165]
 
 
 def s9() -> None:
     """[K5.2] A series alone is exactly 50."""
     for option, gain in (("above_50", -20), ("from_50", 25)):
-        after = finish("X/1-2-3-4-5-5-6/X", bets=[1], bet_wins_at=option)
-        assert points(after) == 50
-        assert after.scores == [50, gain]
+        turn = ending("X/1-2-3-4-5-5-6/X", bets=[1], bet_wins_at=option)
+        assert points(turn) == 50
+        assert turn.after().scores == [50, gain]
 
 
 def s10() -> None:

@@ -9,11 +9,13 @@ from random import Random
 import pytest
 
 from stammtisch import load
+from stammtisch.core.match import Match
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns, Turn
 from stammtisch.games.zocken.figures import Figures, LastTurn, Room
 from stammtisch.games.zocken.page import figures
 from stammtisch.games.zocken.rules import BET, BOX, DICE, FACES, PLACE, PLACING, SLOTS
-from tests.games.zocken.positions import finish, given, state
+from tests.games.zocken.positions import ending, given, placing, state
 
 TABLES: list[dict[str, object]] = [
     {"players": 3, "rounds": 2},
@@ -23,18 +25,20 @@ TABLES: list[dict[str, object]] = [
 ]
 
 
-def positions(options: dict[str, object], seed: int) -> list[Position]:
-    """Every position of a random game."""
+def played(options: dict[str, object], seed: int) -> Match:
+    """A random game."""
     random = Random(seed)
-    found = [load("zocken", **options).start()]
-    while not found[-1].is_over:
-        now = found[-1]
-        found.append(now.play(now.drawn(random.randrange(FACES)) if now.is_chance else random.choice(now.legal_moves)))
-    return found
+    match = load("zocken", **options).match(fed=True)
+    while not match.is_over:
+        now = match.position
+        match.play(now.drawn(random.randrange(FACES)) if now.is_chance else random.choice(now.legal_moves))
+    return match
 
 
-def last_turn(position: Position) -> LastTurn:
-    found = figures(position)["last"]
+def last_turn(turn: Turn) -> LastTurn:
+    """What is shown of a turn when it is over."""
+    after = turn.after()
+    found = figures(after, LastTurns(turn) if after.is_over else LastTurns(Turn(after), turn))["last"]
     assert found
     return found
 
@@ -57,7 +61,7 @@ def room_by_asking(position: Position) -> Room:
 @pytest.mark.parametrize("options", TABLES)
 def test_figures_agree_with_the_rules(options: dict[str, object]) -> None:
     before: Figures | None = None
-    for position in positions(options, seed=1):
+    for position in played(options, seed=1).history:
         shown = figures(position)
         assert json.dumps(shown)
         assert shown["room"] == room_by_asking(position)
@@ -73,7 +77,7 @@ def test_figures_agree_with_the_rules(options: dict[str, object]) -> None:
             if s.placed + 1 < DICE:
                 assert promised == {"score": figures(after)["score"], "room": figures(after)["room"]}
             else:
-                assert promised["score"] == last_turn(after)["score"]
+                assert promised["score"] == last_turn(placing(position, PLACE + slot))["score"]
         if before and before["round"] != shown["round"]:
             assert shown["round"] == before["round"] + 1
         before = shown
@@ -81,13 +85,14 @@ def test_figures_agree_with_the_rules(options: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("options", TABLES)
 def test_the_last_turn_is_what_the_scores_gained(options: dict[str, object]) -> None:
-    game = positions(options, seed=2)
+    match = played(options, seed=2)
     turns = 0
-    for before, after in pairwise(game):
+    for count, (before, after) in enumerate(pairwise(match.history), 1):
         if before.scores == after.scores and state(before).turns == state(after).turns:
             continue
         turns += 1
-        last = last_turn(after)
+        last = figures(after, match.last_turns_at(count))["last"]
+        assert last
         gained = [now - then for now, then in zip(after.scores, before.scores, strict=True)]
         assert gained == [
             last["score"]["points"] if p == last["thrower"] else last["bet"] * (p in last["bettors"])
@@ -97,7 +102,7 @@ def test_the_last_turn_is_what_the_scores_gained(options: dict[str, object]) -> 
 
 
 def test_a_turn_of_three_matches_and_an_end() -> None:
-    last = last_turn(finish("1/1-2-3-4-5-6-X/X", matches=3, bets=[1], players=3))
+    last = last_turn(ending("1/1-2-3-4-5-6-X/X", matches=3, bets=[1], players=3))
     assert last["thrower"] == 0
     assert last["score"]["points"] == 100
     assert (last["score"]["series"], last["score"]["colours"], last["score"]["end_points"]) == (50, 60, -10)
@@ -126,7 +131,7 @@ def test_what_a_bet_asks_for(wins_at: str, enough: bool) -> None:
 
 
 def test_places_are_told_in_the_end_only() -> None:
-    game = positions({"players": 3, "rounds": 1}, seed=3)
+    game = played({"players": 3, "rounds": 1}, seed=3).history
     assert [figures(each)["places"] for each in game[:-1]] == [None] * (len(game) - 1)
     assert figures(game[-1])["places"] == list(game[-1].places)
 

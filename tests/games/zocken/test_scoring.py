@@ -10,27 +10,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stammtisch import load
-from stammtisch.core.position import Position
+from stammtisch.core.match import Match
+from stammtisch.games.zocken.facts import finished
 from stammtisch.games.zocken.rules import BOX, HAND, OPEN, SLOTS
-from tests.games.zocken.positions import finish, points, state, throw
+from tests.games.zocken.positions import ending, finish, placing, points, state, throw
 
 
 @pytest.mark.parametrize(("matches", "colours"), [(0, 0), (1, 10), (2, 30), (3, 60), (4, 100), (5, 150), (7, 280)])
 def test_colours(matches: int, colours: int) -> None:
     """[K4.1, K4.2] Six of seven cannot be: the last would lie on its own colour too."""
-    assert points(finish("X/1-2-3-4-5-5-6/X", matches=matches)) == 50 + colours
+    assert points(ending("X/1-2-3-4-5-5-6/X", matches=matches)) == 50 + colours
 
 
 def test_six_matches_beside_an_end() -> None:
     """[K4.2, K4.3]"""
-    assert points(finish("1/1-2-3-4-5-6-X/X", matches=6)) == 50 + 210 - 10
+    assert points(ending("1/1-2-3-4-5-6-X/X", matches=6)) == 50 + 210 - 10
 
 
 def test_colours_without_a_series() -> None:
     """[K4.2]"""
-    assert points(finish("X/1-2-3-4-5-6-X/X", box=[1], matches=3)) == 60 - 20
-    assert points(finish("X/1-2-3-4-5-6-X/X", box=[1], matches=3, colours_need_series=True)) == -20
-    assert points(finish("X/1-2-3-4-5-5-6/X", matches=3, colours_need_series=True)) == 50 + 60
+    assert points(ending("X/1-2-3-4-5-6-X/X", box=[1], matches=3)) == 60 - 20
+    assert points(ending("X/1-2-3-4-5-6-X/X", box=[1], matches=3, colours_need_series=True)) == -20
+    assert points(ending("X/1-2-3-4-5-5-6/X", matches=3, colours_need_series=True)) == 50 + 60
 
 
 @pytest.mark.parametrize(
@@ -57,13 +58,14 @@ def _played(value: int, moves: list[str], **options: object) -> int:
         if number == 3:
             position = position.play("no bet")
         colour = ("red", "orange", "yellow", "green", "blue", "violet", "white")[number]
-        position = throw(position, colour, (3, 4)[number] if number < 2 else value).play(move)
-    return points(position)
+        turn = placing(throw(position, colour, (3, 4)[number] if number < 2 else value), move)
+        position = turn.after()
+    return points(turn)
 
 
 def test_the_bounds_are_reached() -> None:
     """[K4.3]"""
-    assert points(finish("X/1-2-3-4-5-5-6/X", matches=7)) == 330
+    assert points(ending("X/1-2-3-4-5-5-6/X", matches=7)) == 330
     five = ["place -20"] * 5
     assert _played(6, ["place left", "place right", *five]) == -120
     assert _played(6, ["place 6", "place 7", *five[:1], *five[:4]], ends_from=4) == -100
@@ -71,46 +73,44 @@ def test_the_bounds_are_reached() -> None:
 
 
 @st.composite
-def turns(draw: st.DrawFn) -> list[Position]:
-    """All positions of the first turn of a game, under any options, with any dice and any moves."""
+def first_turn(draw: st.DrawFn) -> Match:
+    """A match whose first turn has been played, under any options, with any dice and any moves."""
     choices = load("zocken").options.choices()
     options: dict[str, Any] = {key: draw(st.sampled_from(values)) for key, values in choices.items()}
-    history = [load("zocken", **options).start()]
-    while state(history[-1]).last_thrower < 0:
-        position = history[-1]
+    match = load("zocken", **options).match(fed=True)
+    while match.position.turns == 1:
+        position = match.position
         if position.is_chance:
-            history.append(position.play(position.drawn(draw(st.integers(0, 5)))))
+            match.play(position.drawn(draw(st.integers(0, 5))))
         else:
-            history.append(position.play(draw(st.sampled_from(list(position.legal_moves)))))
-    return history
+            match.play(draw(st.sampled_from(list(position.legal_moves))))
+    return match
 
 
 @settings(max_examples=150)
-@given(turns())
-def test_any_turn_keeps_the_bounds(history: list[Position]) -> None:
+@given(first_turn())
+def test_any_turn_keeps_the_bounds(match: Match) -> None:
     """[K4.3, K5.2] Multiples of 10 for the thrower, of 5 for the bettors."""
-    after = history[-1]
+    before, after = match.history[-2:]
     options: Any = after.game.options
     penalty_box = options.to_json()["penalty_box"]
     lowest = -140 if penalty_box == "free" else -100 if options.ends_from == 4 else -120
-    score = points(after)
+    score = points(match.last_turns.before)
     assert lowest <= score <= 330
     assert score % 10 == 0
     assert after.scores[0] == score
     gains = {-20} if score < 50 else {score // 2} if score > 50 else {-20, 25}
     for p in range(1, after.game.players):
-        assert after.scores[p] in gains if state(after).last_bets[p] else after.scores[p] == 0
+        assert after.scores[p] in gains if state(before).bets[p] else after.scores[p] == 0
         assert after.scores[p] % 5 == 0
 
 
 @settings(max_examples=150)
-@given(turns())
-def test_dice_are_conserved_and_the_series_holds(history: list[Position]) -> None:
+@given(first_turn())
+def test_dice_are_conserved_and_the_series_holds(match: Match) -> None:
     """[K2.1, K3.1] A placed die never moves; every die lies in one place; the values rise or fall."""
-    for before, position in pairwise(history):
+    for before, position in pairwise(match.history[:-1]):
         s = state(position)
-        if s.last_thrower >= 0:
-            return
         values = [value for value in s.slots if value]
         assert values in (sorted(values), sorted(values, reverse=True))
         assert (s.direction == OPEN) == (len(set(values)) < 2)
@@ -124,17 +124,18 @@ def test_dice_are_conserved_and_the_series_holds(history: list[Position]) -> Non
 
 
 @settings(max_examples=100)
-@given(turns())
-def test_the_parts_of_the_score_add_up(history: list[Position]) -> None:
+@given(first_turn())
+def test_the_parts_of_the_score_add_up(match: Match) -> None:
     """[K4.1, K4.2, K4.3]"""
-    before, after, s = state(history[-2]), history[-1], state(history[-1])
-    rules, o = after.game.rules, after.game.options
+    turn, before, after = match.last_turns.before, state(match.history[-2]), match.position
+    assert turn
+    rules, o, s = after.game.rules, after.game.options, finished(turn)
     parts = [
-        rules.series_points(s.last_box),
-        rules.colour_points(o, s.last_matches, s.last_box),
-        s.last_ends * rules.END,
-        s.last_box * rules.PENALTY,
+        rules.series_points(s.box),
+        rules.colour_points(o, rules.count_matches(s), s.box),
+        rules.count_ends(s) * rules.END,
+        s.box * rules.PENALTY,
     ]
-    assert sum(parts) == points(after) == after.scores[0]
-    assert (parts[0] == 50) == (s.last_box == 0)
-    assert before.box <= s.last_box <= before.box + 1
+    assert sum(parts) == points(turn) == after.scores[0]
+    assert (parts[0] == 50) == (s.box == 0)
+    assert before.box <= s.box <= before.box + 1

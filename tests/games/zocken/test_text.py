@@ -9,16 +9,22 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from stammtisch import load
+from stammtisch.core.contract.text import board_in_words
 from stammtisch.core.position import Position
-from stammtisch.games.zocken.text import applies, board, breakdown, leads_to, picture, tell, tell_chance
-from tests.games.zocken.positions import finish, given, throw
+from stammtisch.core.turn import LastTurns, Turn
+from stammtisch.games.zocken.facts import finished
+from stammtisch.games.zocken.text import applies, board, breakdown, last_turn, leads_to, picture, tell, tell_chance
+from tests.games.zocken.positions import ending, finish, given, throw
 
 NAMES = ["Ann", "Ben", "Cid"]
 
 
 def test_a_turn_is_told_in_parts() -> None:
-    after = finish("1/1-2-3-4-5-6-X/X", matches=3, bets=[1], players=3)
-    assert breakdown(after, NAMES) == "Ann scored 100: series 50, 3 colours 60, 1 end −10. Ben bet and won 50."
+    turn = ending("1/1-2-3-4-5-6-X/X", matches=3, bets=[1], players=3)
+    assert (
+        breakdown(turn.start.game, finished(turn), NAMES)
+        == "Ann scored 100: series 50, 3 colours 60, 1 end −10. Ben bet and won 50."
+    )
 
 
 @pytest.mark.parametrize(
@@ -43,8 +49,8 @@ def test_a_turn_is_told_in_parts() -> None:
     ],
 )
 def test_other_turns(line: str, box: list[int], matches: int, options: dict[str, object], words: str) -> None:
-    after = finish(line, box, matches, bets=[1, 2], players=3, **options)
-    assert breakdown(after, NAMES) == f"Ann scored {words}"
+    turn = ending(line, box, matches, bets=[1, 2], players=3, **options)
+    assert breakdown(turn.start.game, finished(turn), NAMES) == f"Ann scored {words}"
 
 
 def test_moves_are_told() -> None:
@@ -134,13 +140,22 @@ def test_the_board_can_be_read_aloud() -> None:
 
 
 def test_the_board_after_the_end() -> None:
-    after = finish("X/1-2-3-4-5-5-6/X", player=1, turns=10, scores=[40, 0])
+    turn = ending("X/1-2-3-4-5-5-6/X", player=1, turns=10, scores=[40, 0])
+    after = turn.after()
+    assert last_turn(after, LastTurns(turn), NAMES) == "Last turn: Ben scored 50: series 50."
     assert board(after, NAMES).splitlines() == [
-        "Last turn: Ben scored 50: series 50.",
         "Ann: 40 points.",
         "Ben: 50 points.",
         "The game is over. First place: Ben.",
     ]
+
+
+def test_the_turn_before_is_told_before_the_board() -> None:
+    turn = ending("X/1-2-3-4-5-5-6/X", bets=[1], players=3)
+    after = turn.after()
+    told = board_in_words(after.game.text, after, NAMES, LastTurns(Turn(after), turn))
+    assert told == f"Last turn: Ann scored 50: series 50. Ben bet and lost 20.\n{board(after, NAMES)}"
+    assert board_in_words(after.game.text, after, NAMES, LastTurns(Turn(after))) == board(after, NAMES)
 
 
 @pytest.mark.parametrize("players", [2, 3, 8])

@@ -79,8 +79,6 @@ def test_the_next_turn_begins_with_everything_cleared() -> None:
     assert (after.turn, s.turns, s.placed, s.box, s.direction) == (1, 2, 0, 0, 0)
     assert s.lies == [HAND] * 7
     assert not any(s.shows + s.slots + s.bets)
-    assert (s.last_thrower, s.last_matches, s.last_ends, s.last_box) == (0, 3, 1, 0)
-    assert s.last_bets[:3] == [0, 1, 0]
 
 
 def test_after_the_last_player_the_first_throws() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 from tests.terminal.lots.rules import State
 
 TITLE = "Lots"
@@ -32,7 +33,8 @@ def board(position: Position, names: Sequence[str]) -> str:
     return "\n".join(f"{name} holds {_hand(position, p)}." for p, name in enumerate(names))
 
 
-picture = board
+def picture(position: Position, names: Sequence[str], turns: LastTurns) -> str:
+    return board(position, names)
 
 
 def leads_to(position: Position, move: int, names: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from typing import TypedDict
 from stammtisch.core.contract.part import Part
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 
 
 class Drawn(TypedDict):
@@ -24,9 +25,10 @@ class Page(Part):
 
     FILE = "page"
 
-    def figures(self, position: Position) -> Mapping[str, object]:
+    def figures(self, position: Position, turns: LastTurns | None = None) -> Mapping[str, object]:
         """What the game's own board shows besides the state. It is asked only of games that have one.
 
+        `turns` tell what led to the position, as far as its viewer may know it; None: nobody knows.
         A game declares what it gives as a TypedDict in its figures.py; tools/figures.py makes the types of its board
         from that.
         """

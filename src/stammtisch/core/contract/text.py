@@ -16,6 +16,7 @@ from stammtisch.core.unit import POINTS, Unit
 if TYPE_CHECKING:
     from stammtisch.core.game import Move
     from stammtisch.core.position import Position
+    from stammtisch.core.turn import LastTurns
 
 
 @dataclass(frozen=True)
@@ -75,9 +76,14 @@ class Text(Part):
         fields = [Row(name.replace("_", " "), _cells(value)) for name, value in facts.items()]
         return [Row(name, (self.SCORE.count(view.scores[p]),), p) for p, name in enumerate(names)] + fields
 
-    def picture(self, view: Position, names: Sequence[str]) -> str:
-        """The board for a colour terminal of 80 columns, as rich markup."""
-        return "\n".join(f"   {line}" for line in self.board(view, names).replace("[", r"\[").splitlines())
+    def last_turn(self, view: Position, turns: LastTurns, names: Sequence[str]) -> str:
+        """A line that tells how the last turn ended, to stand before the board; "" if there is nothing to tell."""
+        return ""
+
+    def picture(self, view: Position, names: Sequence[str], turns: LastTurns | None = None) -> str:
+        """The board for a colour terminal of 80 columns, as rich markup. `turns` tell what led there; None: unknown."""
+        lines = board_in_words(self, view, names, turns).replace("[", r"\[").splitlines()
+        return "\n".join(f"   {line}" for line in lines)
 
     def leads_to(self, view: Position, move: Move, names: Sequence[str]) -> str:
         """What a legal move would lead to, in a few words; "" if its name says it."""
@@ -115,6 +121,13 @@ class Text(Part):
     def applies(self, view: Position) -> list[str]:
         """The numbers of the rules' paragraphs that govern this decision."""
         return []
+
+
+def board_in_words(text: Text, view: Position, names: Sequence[str], turns: LastTurns | None = None) -> str:
+    """The board, and how the last turn ended, if that is known, in lines that can be read aloud."""
+    last = text.last_turn(view, turns, names) if turns else ""
+    board = text.board(view, names)
+    return f"{last}\n{board}" if last else board
 
 
 def option_in_words(text: Text, name: str) -> str:

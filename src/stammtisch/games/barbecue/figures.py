@@ -24,6 +24,18 @@ class PlaceWorth(TypedDict):
     worms: int
 
 
+class LastTurn(TypedDict):
+    """The turn that ended last."""
+
+    by: int
+    gain: Gain | None
+    """What it won; null: it failed."""
+    snail: int | None
+    """Where a snail crept because it failed; null: it did not fail, or no snail could."""
+    pushed: int | None
+    """Whose plate the snail has pushed off."""
+
+
 class Figures(TypedDict):
     dice: Dice[Gain]
     places: list[PlaceWorth]
@@ -39,5 +51,7 @@ class Figures(TypedDict):
     """Each player's worms as figures: blue ones, which stand for five, and red ones."""
     plates_left: list[int] | None
     """Of each player; null: as many as are needed."""
+    last: LastTurn | None
+    """null: nobody's turn has ended yet."""
     tie: bool | None
     """The winner is ahead of somebody with as many points, by a plate; null: the game is not over."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from stammtisch.core.position import Position
-from stammtisch.games.barbecue.figures import Figures, Gain, GainKind, Obstacle
+from stammtisch.core.turn import LastTurns, Turn
+from stammtisch.games.barbecue.figures import Figures, Gain, GainKind, LastTurn, Obstacle
 from stammtisch.games.barbecue.picture import state
 from stammtisch.games.barbecue.rules import (
     EMPTY,
@@ -14,6 +15,7 @@ from stammtisch.games.barbecue.rules import (
     PLATES,
     SNAIL,
     SNAILS,
+    STOP,
     Plates,
 )
 from stammtisch.games.keeping import WORM
@@ -23,9 +25,9 @@ from stammtisch.games.keeping.page import drawn as drawn
 BLUE = 5  # [B1.3] a blue worm figure stands for five red ones
 
 
-def figures(position: Position) -> Figures:
+def figures(position: Position, turns: LastTurns | None = None) -> Figures:
     s, rules, o = state(position), position.game.rules, position.game.options
-    points = rules.total(s)
+    points, ended = rules.total(s), turns and turns.ended(position)
     return {
         "dice": dice(position, gain),
         "places": [{"number": LOWEST + g, "worms": rules.worms_at(o, g)} for g in range(PLACES)],
@@ -35,6 +37,7 @@ def figures(position: Position) -> Figures:
         "snails": SNAILS,
         "worms": [divmod(s.worms[p], BLUE) for p in range(position.game.players)],
         "plates_left": _plates_left(position),
+        "last": _last(ended) if ended else None,
         "tie": _tie(position) if position.is_over else None,
     }
 
@@ -88,6 +91,14 @@ def _next_snail(position: Position) -> int | None:
     s = state(position)
     g = position.game.rules.place_for_snail(s)
     return LOWEST + int(g) if s.supply and g != NO_PLACE and not position.is_over else None
+
+
+def _last(turn: Turn) -> LastTurn:
+    before = turn.after(-1)
+    won = gain(before) if turn.events[-1].move == STOP else None
+    snail = None if won else _next_snail(before)
+    owner = state(before).holds[snail - LOWEST] if snail else EMPTY
+    return {"by": turn.player, "gain": won, "snail": snail, "pushed": owner if owner >= 0 else None}
 
 
 def _plates_left(position: Position) -> list[int] | None:

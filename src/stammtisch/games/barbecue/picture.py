@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say, say_n
+from stammtisch.core.turn import LastTurns
 from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
 from stammtisch.games.keeping.picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
 from stammtisch.games.keeping.text import WORMS
@@ -26,7 +27,7 @@ _PLATES = (
 )
 
 
-def picture(position: Position, names: Sequence[str]) -> str:
+def picture(position: Position, names: Sequence[str], turns: LastTurns | None = None) -> str:
     """The board for a colour terminal of 80 columns, as rich markup."""
     aim = _aim(position)
     places = [_place(position, g, g == aim) for g in range(PLACES)]

@@ -24,6 +24,18 @@ class Failing(TypedDict):
     """The tiles that are turned face down."""
 
 
+class LastTurn(TypedDict):
+    """The turn that ended last."""
+
+    by: int
+    won: int | None
+    """The tile that was taken; null: the turn failed."""
+    rival: int | None
+    """From whom it was stolen; null: it lay on the grill."""
+    lost: Failing | None
+    """What it cost that the turn failed."""
+
+
 class Figures(TypedDict):
     tiles: list[TileWorth]
     stacks: list[list[int]]
@@ -32,5 +44,7 @@ class Figures(TypedDict):
     """Its `gain` are the tiles among which one who stops may choose."""
     failing: Failing | None
     """null: the game is over."""
+    last: LastTurn | None
+    """null: nobody's turn has ended yet."""
     places: list[int] | None
     """By seat; null: the game is not over."""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from stammtisch.core.contract.page import Drawn
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.games.heckmeck.figures import Failing, Figures, TileWorth
+from stammtisch.core.turn import LastTurns, Turn
+from stammtisch.games.heckmeck.figures import Failing, Figures, LastTurn, TileWorth
 from stammtisch.games.heckmeck.picture import stack, state
 from stammtisch.games.heckmeck.rules import FACE_DOWN, LOWEST, MOVES, NO_TILE, STOP, TAKE, TILES, worms
 from stammtisch.games.keeping.page import dice
@@ -16,13 +17,14 @@ from stammtisch.games.keeping.page import drawn as drawn_turn
 _TILES: list[TileWorth] = [{"number": LOWEST + t, "worms": worms(t)} for t in range(TILES)]
 
 
-def figures(position: Position) -> Figures:
-    s = state(position)
+def figures(position: Position, turns: LastTurns | None = None) -> Figures:
+    s, ended = state(position), turns and turns.ended(position)
     return {
         "tiles": _TILES,
         "stacks": [[LOWEST + t for t in stack(s, p)] for p in range(position.game.players)],
         "dice": dice(position, _gain),
         "failing": _failing(position),
+        "last": _last(ended) if ended else None,
         "places": position.places if position.is_over else None,
     }
 
@@ -45,6 +47,15 @@ def _failing(position: Position) -> Failing | None:
         "back": None if back == NO_TILE else LOWEST + back,
         "down": [LOWEST + t for t in range(TILES) if after.lies[t] == FACE_DOWN != s.lies[t]],
     }
+
+
+def _last(turn: Turn) -> LastTurn:
+    """A turn ends with taking a tile, or it has failed. Tiles lie as they lay when it began until it ends."""
+    move = turn.events[-1].move
+    if not TAKE <= move < STOP:
+        return {"by": turn.player, "won": None, "rival": None, "lost": _failing(turn.start)}
+    owner = state(turn.start).lies[move - TAKE]
+    return {"by": turn.player, "won": LOWEST + move - TAKE, "rival": owner if owner >= 0 else None, "lost": None}
 
 
 def drawn(before: Position, event: Sequence[int] | Move) -> Drawn | None:

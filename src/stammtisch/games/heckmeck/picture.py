@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 from stammtisch.games.heckmeck.rules import FACE_DOWN, GRILL, LOWEST, NO_TILE, STOP, TAKE, TILES, State
 from stammtisch.games.keeping.picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
 
@@ -12,7 +13,7 @@ _DOWN = "#5b4636"
 _FACES = "12345~"
 
 
-def picture(position: Position, names: Sequence[str]) -> str:
+def picture(position: Position, names: Sequence[str], turns: LastTurns | None = None) -> str:
     """The board for a colour terminal of 80 columns, as rich markup."""
     s = state(position)
     offered = takes(position)

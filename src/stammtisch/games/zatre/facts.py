@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say, say_n
+from stammtisch.core.turn import LastTurns
 from stammtisch.games.zatre.board import DOWN, EMPTY, KINDS, ROOM, TEN
 from stammtisch.games.zatre.card import COLUMNS, SEATS
-from stammtisch.games.zatre.rules import LAY, LAYING, State
+from stammtisch.games.zatre.rules import LAY, LAYING, State, cell_of
 
 
 def state(position: Position) -> State:
@@ -35,6 +36,18 @@ def choices(position: Position) -> dict[int, list[int]]:
         if m >= LAY:
             found.setdefault(position.game.rules.cell_of(m), []).append(position.game.rules.pips_of(m))
     return found
+
+
+def laid_last(turns: LastTurns | None) -> list[int]:
+    """The cells of the tiles that the turn laid whose player was done last, in ascending order.
+
+    He is done before he draws: until then the tiles are those of the turn before.
+    """
+    if turns is None:
+        return []
+    is_done = any(event.move < LAY for event in turns.now.decisions)
+    turn = turns.now if is_done else turns.before
+    return sorted(cell_of(event.move) for event in turn.decisions if event.move >= LAY) if turn else []
 
 
 def lines(s: State, step: int) -> list[tuple[int, list[int]]]:

@@ -12,10 +12,11 @@ from itertools import zip_longest
 from stammtisch.core.contract.page import Drawn
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 from stammtisch.games.zatre.board import ACROSS, CENTRE, DOWN, EMPTY, KINDS, MAP, ROOM, SIDE, TEN, TWELVE
 from stammtisch.games.zatre.card import COLUMNS
 from stammtisch.games.zatre.duties import owes_score
-from stammtisch.games.zatre.facts import card, hand, lines, square, state
+from stammtisch.games.zatre.facts import card, hand, laid_last, lines, square, state
 from stammtisch.games.zatre.figures import Card, CardRow, Duty, Figures, Phase, Run, Spot
 from stammtisch.games.zatre.rules import LAYING, LOTS, NOT_YET, OUT, State
 
@@ -25,8 +26,8 @@ MARKS = ".123456 "  # what lies on a cell: nothing, a tile, or it is none (-1)
 SPOTS = tuple(c for c in range(ROOM) if State().board[c] == EMPTY)  # all cells
 
 
-def figures(position: Position) -> Figures:
-    s, seats = state(position), range(position.game.players)
+def figures(position: Position, turns: LastTurns | None = None) -> Figures:
+    s, seats, last = state(position), range(position.game.players), laid_last(turns)
     seen = [hand(position, p) for p in seats]
     cards = [_card(position, p) for p in seats]
     used = max(len(each["rows"]) for each in cards)
@@ -36,9 +37,9 @@ def figures(position: Position) -> Figures:
         "map": MAP,
         "rows": ["".join(map(MARKS.__getitem__, s.board[c : c + SIDE])) for c in range(DOWN, ROOM - DOWN, DOWN)],
         "scoring": (TEN, TWELVE),
-        "runs": _runs(s),
+        "runs": _runs(s, last),
         "fresh": [NAMES[c] for c in s.laid[: s.count]],
-        "last": [NAMES[c] for c in s.last if c],
+        "last": [NAMES[c] for c in last],
         "hands": seen,
         "held": s.held[: len(seats)],
         "lots": [_lot(s, p) for p in seats],
@@ -62,8 +63,8 @@ def _lot(s: State, p: int) -> int | None:
     return None if s.phase != LOTS or s.lot[p] == OUT else max(s.lot[p], NOT_YET)
 
 
-def _runs(s: State) -> list[Run]:
-    fresh, last = s.laid[: s.count], [c for c in s.last if c]
+def _runs(s: State, last: Sequence[int]) -> list[Run]:
+    fresh = s.laid[: s.count]
     found: list[Run] = []
     for step in (ACROSS, DOWN):
         for start, pips in lines(s, step):

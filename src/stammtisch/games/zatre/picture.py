@@ -7,8 +7,9 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 from stammtisch.games.zatre.board import DOWN, EMPTY, NO_CELL, SIDE, TEN
-from stammtisch.games.zatre.facts import card, choices, duty, hand, state
+from stammtisch.games.zatre.facts import card, choices, duty, hand, laid_last, state
 from stammtisch.games.zatre.rules import LOTS
 
 # Colours of the picture, each a pair that reads on dark and on light backgrounds alike.
@@ -29,19 +30,19 @@ _FULL_CARDS = 2  # more cards than this do not fit beside the board
 _BOXES_SHOWN = 22
 
 
-def picture(position: Position, names: Sequence[str]) -> str:
+def picture(position: Position, names: Sequence[str], turns: LastTurns | None = None) -> str:
     """The board for a colour terminal of 80 columns, as rich markup."""
     beside = _panel(position, names)
     return "\n".join(
         f"{row or ' ' * _BOARD_WIDTH}  {line}".rstrip()
-        for row, line in zip_longest(_board(position), beside, fillvalue="")
+        for row, line in zip_longest(_board(position, turns), beside, fillvalue="")
     )
 
 
-def _board(position: Position) -> list[str]:
+def _board(position: Position, turns: LastTurns | None) -> list[str]:
     s, may = state(position), choices(position)
     fresh = s.laid[: s.count]
-    lately = [] if fresh else [c for c in s.last if c]
+    lately = [] if fresh else laid_last(turns)
     rows = ["[dim]   " + "".join(f"{column:^3}" for column in range(SIDE)) + "[/]"]
     for row in range(SIDE):
         line = f"[dim]{row:2}[/] "

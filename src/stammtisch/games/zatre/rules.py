@@ -46,7 +46,7 @@ from stammtisch.games.zatre.duties import (
     pips_allowed,
 )
 
-VERSION = 1
+VERSION = 2
 USES = (board, duties, card)
 
 # [Z1.2]
@@ -116,7 +116,7 @@ class Options(BaseOptions):
 
 
 class State(Record):
-    WIDE = ("turns", "laid", "last", "spot", "next")
+    WIDE: ClassVar[tuple[str, ...]] = ("turns", "laid", "spot", "next")
 
     turns = 1  # the number of this turn in the game, from 1; an opening that is dealt again counts
     player = 0  # whose turn it is, or who draws
@@ -149,7 +149,6 @@ class State(Record):
     count = 0  # tiles laid in this turn
     laid = row(MOST)  # and the cells they lie on, in ascending order
     made = 0  # 1 if one of them made a run of 10 to 12
-    last = row(MOST)  # the cells covered by the turn before, 0 for none
     # When a turn begins, `find_duties` works out what makes a set of placements a legal turn [Z4.3]:
     fallback = 0  # 1: double cells may be covered without a cross [Z5.3]
     owed = 0  # 1: a run of 10 to 12 must be made [Z4.4]
@@ -493,7 +492,6 @@ def end_turn(s: State, o: Options) -> None:
     """[Z4.8] Write the score and the crosses, check for a dead board, then draw [Z4.7]."""
     write_card(s, o)
     for i in range(MOST):
-        s.last[i] = s.laid[i]
         s.laid[i] = 0
     s.count = 0
     s.made = 0
@@ -511,8 +509,6 @@ def end_blocked_turn(s: State, o: Options) -> None:
     if s.opening:
         deal_again(s, o)
         return
-    for i in range(MOST):
-        s.last[i] = 0
     s.passes = s.passes + 1 if s.dry else 0
     if s.passes == o.players:
         s.phase = ENDED  # [Z7.1]

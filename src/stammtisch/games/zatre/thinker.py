@@ -64,7 +64,7 @@ class Packed:
 
     def __init__(self, view: Position) -> None:
         self.rules = compiled()
-        self.states = np.repeat(pack(view.state), 2)
+        self.states = np.repeat(pack(view.state, kind=rules.State), 2)
         self.options = pack_options(view.game.options)
         self.workspaces = np.zeros(1, workspace_dtype(view.game.rules.MOVES))
         self.mind = np.zeros(1, _MIND)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
+from stammtisch.core.turn import Turn
 from stammtisch.games.zocken.rules import BOX, DICE, EMPTY, FACES, HAND, PLACE, PLACING, ROW, SLOTS, Options, State
 
 SPACES = range(ROW, ROW + DICE)  # the slots of the coloured row
@@ -47,6 +48,11 @@ def placed(position: Position, slot: int) -> State:
     after = state(position).copy()
     position.game.rules.put(after, slot)
     return after
+
+
+def finished(turn: Turn) -> State:
+    """A turn that is over, as it lay in the end: with its last die placed, before anything follows from it."""
+    return placed(turn.after(-1), turn.events[-1].move - PLACE)
 
 
 def is_lost_bet(position: Position) -> bool:

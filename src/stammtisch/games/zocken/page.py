@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from stammtisch.core.contract.page import Drawn
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
-from stammtisch.games.zocken.facts import legal_slots, placed, rounds, state
+from stammtisch.core.turn import LastTurns, Turn
+from stammtisch.games.zocken.facts import finished, legal_slots, placed, rounds, state
 from stammtisch.games.zocken.figures import After, BetStakes, Figures, LastTurn, Room, Score
 from stammtisch.games.zocken.rules import (
     BETS_AFTER,
@@ -15,7 +16,6 @@ from stammtisch.games.zocken.rules import (
     DICE,
     ENDED,
     FACES,
-    NOBODY,
     PLACE,
     PLACING,
     SLOTS,
@@ -24,8 +24,8 @@ from stammtisch.games.zocken.rules import (
 )
 
 
-def figures(position: Position) -> Figures:
-    s, game = state(position), position.game
+def figures(position: Position, turns: LastTurns | None = None) -> Figures:
+    s, game, ended = state(position), position.game, turns and turns.ended(position)
     rules, options = game.rules, game.options
     this, last = rounds(position)
     may = legal_slots(position) if s.phase == PLACING else []
@@ -36,7 +36,7 @@ def figures(position: Position) -> Figures:
         "room": room(game, s),
         "score": score(game, s),
         "after": {str(position.game.moves[PLACE + slot]): _after(position, slot) for slot in may},
-        "last": _last(position) if s.last_thrower != NOBODY else None,
+        "last": _last(ended) if ended else None,
         "ladder": list(rules.COLOURS[1:]),
         "bets": bets(game, s),
         "stake": rules.STAKE,
@@ -80,14 +80,11 @@ def bets(game: Game, s: State) -> list[bool | None]:
 
 
 def score(game: Game, s: State) -> Score:
-    return _parts(game, game.rules.count_matches(s), game.rules.count_ends(s), s.box, is_over=s.placed == DICE)
-
-
-def _parts(game: Game, matches: int, ends: int, box: int, is_over: bool) -> Score:
     rules, o = game.rules, game.options
+    matches, ends, box = rules.count_matches(s), rules.count_ends(s), s.box
     colours = rules.colour_points(o, matches, box)
     possible = rules.series_points(box)
-    series = possible if is_over else 0
+    series = possible if s.placed == DICE else 0
     return {
         "series": series,
         "hope": possible - series,
@@ -106,12 +103,12 @@ def _after(position: Position, slot: int) -> After:
     return {"score": score(position.game, after), "room": room(position.game, after)}
 
 
-def _last(position: Position) -> LastTurn:
-    s, game = state(position), position.game
-    parts = _parts(game, s.last_matches, s.last_ends, s.last_box, is_over=True)
-    bettors = [p for p in range(game.players) if s.last_bets[p]]
+def _last(turn: Turn) -> LastTurn:
+    s, game = finished(turn), turn.start.game
+    parts = score(game, s)
+    bettors = [p for p in range(game.players) if s.bets[p]]
     bet = game.rules.bet_points(game.options, parts["points"])
-    return {"thrower": s.last_thrower, "score": parts, "bettors": bettors, "bet": bet}
+    return {"thrower": s.player, "score": parts, "bettors": bettors, "bet": bet}
 
 
 def drawn(before: Position, event: Sequence[int] | Move) -> Drawn | None:

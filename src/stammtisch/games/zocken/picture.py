@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from stammtisch.core.position import Position
 from stammtisch.core.translation import to_say
+from stammtisch.core.turn import LastTurns
 from stammtisch.games.zocken.facts import legal_slots, points_so_far, rounds, state, waiting
 from stammtisch.games.zocken.rules import BOX, DICE, EMPTY, LEFT, PLACING, RIGHT, ROW, SLOTS, State
 
@@ -51,7 +52,7 @@ _BOX_WIDE = 13
 _NAME_WIDE = 14
 
 
-def picture(position: Position, names: Sequence[str]) -> str:
+def picture(position: Position, names: Sequence[str], turns: LastTurns | None = None) -> str:
     """The board for a colour terminal of 80 columns, as rich markup."""
     s = state(position)
     may = legal_slots(position)

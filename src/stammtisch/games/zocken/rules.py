@@ -9,7 +9,7 @@ from stammtisch.core.constants import CHANCE, OVER, PASS
 from stammtisch.core.options import BaseOptions, between, one_of
 from stammtisch.core.record import Record, row
 
-VERSION = 1
+VERSION = 2
 
 # [K1.1] Dice are known by their colours 0 … 6: red, orange, yellow, green, blue, violet, white.
 DICE = 7
@@ -35,8 +35,6 @@ EMPTY = 0  # a slot without a die
 RISING = 1
 FALLING = -1
 OPEN = 0  # fewer than two different values
-
-NOBODY = -1
 
 # Moves:  0     1 … 7               8 … 16                           17         18   19
 #         pass  throw red … white   place left, 1 … 7, place right   place -20  bet  no bet
@@ -112,12 +110,6 @@ class State(Record):
     box = 0  # dice on −20
     bettor = 0  # while the others bet: who is next
     bets = row(SEATS)  # 1: this player bets on the thrower
-    # The turn before, for those who want to tell it; at the end of the game, the last turn.
-    last_thrower = NOBODY
-    last_matches = 0
-    last_ends = 0
-    last_box = 0
-    last_bets = row(SEATS)
 
 
 def turn(s: State, o: Options) -> int:
@@ -352,14 +344,9 @@ def next_seat(p: int, o: Options) -> int:
 
 def end_turn(s: State, o: Options) -> None:
     """Score the turn and the bets; then the next player throws, or the game ends [K6.1]."""
-    s.last_thrower = s.player
-    s.last_matches = count_matches(s)
-    s.last_ends = count_ends(s)
-    s.last_box = s.box
-    points = turn_points(o, s.last_matches, s.last_ends, s.last_box)
+    points = turn_points(o, count_matches(s), count_ends(s), s.box)
     s.scores[s.player] += points
     for p in range(o.players):
-        s.last_bets[p] = s.bets[p]
         if s.bets[p]:
             s.scores[p] += bet_points(o, points)
     if s.turns >= o.players * o.rounds:

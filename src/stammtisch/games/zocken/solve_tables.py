@@ -134,7 +134,7 @@ class Solver:
 
     def number(self, state: State) -> int:
         """The entry of a table for this state; a die that is thrown and not placed yet counts as in hand."""
-        number = int(self._compiled.find_first(pack(state), self.states.finder))
+        number = int(self._compiled.find_first(pack(state, kind=State), self.states.finder))
         if number < 0:
             raise ParseError("this position cannot come about in Zocken: its dice cannot lie so under its options")
         return number
@@ -143,7 +143,9 @@ class Solver:
         """The thrower's legal moves, and what they are worth."""
         self.number(state)  # all that follows from a good state is good
         legal, worth, replies = _scratch()
-        count = self._compiled.value_first(pack(state), self._options, self.states.finder, table, legal, worth, replies)
+        count = self._compiled.value_first(
+            pack(state, kind=State), self._options, self.states.finder, table, legal, worth, replies
+        )
         return [(int(legal[k]), float(worth[k])) for k in range(count)]
 
     def distribution(self, start: Mapping[int, float], table: Table) -> dict[int, float]:
@@ -191,7 +193,7 @@ def solver(game: Game) -> Solver:
     """The solver for a game's options, made once."""
     assert isinstance(game.options, Options)
     # The turn does not ask who plays, for how long, or when a bet wins.
-    return _solver(game.module, replace(game.options, players=2, rounds=1, bet_wins_at=BetWinsAt.ABOVE_50))
+    return _solver(game.newest, replace(game.options, players=2, rounds=1, bet_wins_at=BetWinsAt.ABOVE_50))
 
 
 @cache

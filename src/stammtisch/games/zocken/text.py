@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.core.translation import either, listed, say, say_n, to_say
+from stammtisch.core.turn import LastTurns
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken.facts import (
     SPACES,
+    finished,
     is_lost_bet,
     legal_slots,
     placed,
@@ -28,7 +31,6 @@ from stammtisch.games.zocken.rules import (
     EMPTY,
     FACES,
     LEFT,
-    NOBODY,
     PICKING,
     PLACE,
     PLACING,
@@ -103,15 +105,11 @@ def outcome_name(m: int) -> str:
 def board(position: Position, names: Sequence[str]) -> str:
     """The board in plain lines that can be read aloud."""
     s = state(position)
-    lines = []
-    if s.last_thrower != NOBODY:
-        lines.append(say("Last turn: {told}", told=breakdown(position, names)))
     if position.is_over:
-        lines += _seats(position, names)
         best = listed([names[p] for p, place in enumerate(position.places) if place == 1])
-        return "\n".join([*lines, say("The game is over. First place: {names}.", names=best)])
+        return "\n".join([*_seats(position, names), say("The game is over. First place: {names}.", names=best)])
     this, last = rounds(position)
-    lines.append(
+    lines = [
         say(
             "Round {round} of {rounds}, turn {turn}. {name} rolls.",
             round=this,
@@ -119,7 +117,7 @@ def board(position: Position, names: Sequence[str]) -> str:
             turn=s.turns,
             name=names[s.player],
         )
-    )
+    ]
     lines.append(say("Row: {spaces}.", spaces="; ".join(_space(s, slot) for slot in SPACES)))
     lines.append(
         say(
@@ -137,6 +135,12 @@ def board(position: Position, names: Sequence[str]) -> str:
     if bettors:
         lines.append(say("Bets by {names}.", names=listed(bettors)))
     return "\n".join([*lines, *_seats(position, names)])
+
+
+def last_turn(position: Position, turns: LastTurns, names: Sequence[str]) -> str:
+    """What the turn that ended last has brought."""
+    turn = turns.ended(position)
+    return say("Last turn: {told}", told=breakdown(position.game, finished(turn), names)) if turn else ""
 
 
 def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
@@ -198,7 +202,7 @@ def lies_on(position: Position, slot: int) -> str:
     s, rules = state(position), position.game.rules
     after = placed(position, slot)
     if after.placed == DICE:
-        parts = _parts(position, rules.count_matches(after), rules.count_ends(after), after.box)
+        parts = _parts(position.game, rules.count_matches(after), rules.count_ends(after), after.box)
         return say("the turn ends with {parts}", parts=parts)
     if slot == BOX:
         return "−20" if s.box else say("−20, and no series this turn")
@@ -235,7 +239,11 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
     if s.phase == PICKING:
         return say("{name} picked the {colour} die.", name=who, colour=say(NAMES[move - THROW]))
     sentence = _tell_place(who, _die(s, s.die), move - PLACE, move - PLACE == ROW + s.die)
-    return f"{sentence} {breakdown(before.play(move), names)}" if s.placed == DICE - 1 else sentence
+    return (
+        f"{sentence} {breakdown(before.game, placed(before, move - PLACE), names)}"
+        if s.placed == DICE - 1
+        else sentence
+    )
 
 
 def you_did(before: Position, move: int, names: Sequence[str] = ()) -> str:
@@ -289,13 +297,13 @@ def tell_chance(before: Position, outcomes: Sequence[int], names: Sequence[str])
     return say("{name} rolled {dice}.", name=names[s.player], dice=f"{say(NAMES[s.die])} {outcomes[0] + 1}")
 
 
-def breakdown(position: Position, names: Sequence[str]) -> str:
-    """The last finished turn: its points in parts, and what became of the bets."""
-    s, rules, o = state(position), position.game.rules, position.game.options
-    points = rules.turn_points(o, s.last_matches, s.last_ends, s.last_box)
-    parts = _parts(position, s.last_matches, s.last_ends, s.last_box)
-    sentence = say("{name} scored {parts}.", name=names[s.last_thrower], parts=parts)
-    bettors = [names[p] for p in range(position.game.players) if s.last_bets[p]]
+def breakdown(game: Game, s: State, names: Sequence[str]) -> str:
+    """A turn with all dice placed: its points in parts, and what becomes of the bets."""
+    rules, o = game.rules, game.options
+    matches, ends = rules.count_matches(s), rules.count_ends(s)
+    points = rules.turn_points(o, matches, ends, s.box)
+    sentence = say("{name} scored {parts}.", name=names[s.player], parts=_parts(game, matches, ends, s.box))
+    bettors = [names[p] for p in range(game.players) if s.bets[p]]
     if not bettors:
         return sentence
     gain, who = rules.bet_points(o, points), listed(bettors)
@@ -314,9 +322,9 @@ def breakdown(position: Position, names: Sequence[str]) -> str:
     return f"{sentence} {bets}"
 
 
-def _parts(position: Position, matches: int, ends: int, box: int) -> str:
+def _parts(game: Game, matches: int, ends: int, box: int) -> str:
     """ "100: series 50, 3 colours 60, 1 end −10"."""
-    rules, o = position.game.rules, position.game.options
+    rules, o = game.rules, game.options
     parts = [say("series {points}", points=rules.SERIES) if box == 0 else say("no series")]
     if matches:
         points = rules.colour_points(o, matches, box)

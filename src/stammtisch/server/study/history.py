@@ -9,6 +9,7 @@ from enum import StrEnum
 from fastapi import Response
 
 import stammtisch
+from stammtisch.core.contract.text import board_in_words
 from stammtisch.core.match import Match
 from stammtisch.core.translation import speaking
 from stammtisch.server.live.workers import when_ready
@@ -50,15 +51,16 @@ def moment(table: TableState, rows: Sequence[Row], to: int | None, language: str
     """A game that is over, as it was after event `to`."""
     if not table.is_over:
         raise Refusal("not_over", "the game is not over yet")
-    position = _match(table, rows, to).position
+    match = _match(table, rows, to)
+    position, turns = match.position, match.last_turns
     with speaking(language):
         names = called(table.names)
         return Moment(
             turn=position.turn,
             state=position.state.to_json(),
             scores=position.scores,
-            figures=figures(position, names),
-            aloud=position.game.text.board(position, names),
+            figures=figures(position, names, turns),
+            aloud=board_in_words(position.game.text, position, names, turns),
         )
 
 

@@ -10,9 +10,10 @@ from stammtisch.core.contract.page import Drawn, Page
 from stammtisch.core.contract.shown import shown
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
+from stammtisch.core.turn import LastTurns
 
 
-def figures(position: Position, names: Sequence[str]) -> dict[str, Any]:
+def figures(position: Position, names: Sequence[str], turns: LastTurns | None = None) -> dict[str, Any]:
     """For the game's own board; of a game without one, what a board that suits every game shows.
 
     Boards are folders of our page, so no game from outside has one, whatever its page.py says.
@@ -20,7 +21,7 @@ def figures(position: Position, names: Sequence[str]) -> dict[str, Any]:
     game = position.game
     page = game.part(Page)
     if games.is_ours(game.name) and page.defines("figures"):
-        return dict(page.figures(position))
+        return dict(page.figures(position, turns))
     return dict(shown(position, names))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from stammtisch.core.contract.text import board_in_words
 from stammtisch.core.position import Position
 from stammtisch.core.translation import speaking
 from stammtisch.server.table.own_page import figures
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def page(table: TableState, seat: int | None, language: str, steps: Sequence[Step], since: int = 0) -> dict[str, Any]:
     """For one viewer in his language: what these steps after event `since` were, and what he may do now."""
     play = table.play
-    position = play.view(seat) if play else None
+    position, turns = (play.view(seat), play.last_turns(seat)) if play else (None, None)
     deciding = position is not None and not table.is_over and seat is not None and seat == position.turn
     with speaking(language):
         names = called(table.names)
@@ -28,8 +29,8 @@ def page(table: TableState, seat: int | None, language: str, steps: Sequence[Ste
             "told": [each for each in told(steps, seat, over=table.is_over) if each["seq"] > since],
             "choices": choices(position, names) if position and deciding else [],
             "applies": applies(position) if position and deciding else [],
-            "figures": figures(position, names) if position else None,
-            "aloud": position.game.text.board(position, names) if position else "",
+            "figures": figures(position, names, turns) if position else None,
+            "aloud": board_in_words(position.game.text, position, names, turns) if position else "",
         }
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from copy import copy
+from typing import NamedTuple
 
 from stammtisch.core.constants import CHANCE, EVERYBODY, SPECTATOR
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
 from stammtisch.core.record import Record
+from stammtisch.core.turn import Event, LastTurns, Turn
 
 
 def fallen(game: Game, state: Record, outcomes: Sequence[str]) -> list[Move]:
@@ -23,6 +25,14 @@ def fallen(game: Game, state: Record, outcomes: Sequence[str]) -> list[Move]:
         made.append(outcome)
         rules.play(state, o, int(outcome))
     return made
+
+
+class _Found(NamedTuple):
+    """Where the turn began that was looked at last: after how many events, at which position; and the turn before."""
+
+    events: int
+    start: Position
+    before: Turn | None
 
 
 class Play:
@@ -37,6 +47,7 @@ class Play:
         self._by_hand = game.text.BY_HAND
         self._settled = self._position
         self._drafted = 0  # moves since
+        self._found = self._nothing_found()
 
     @property
     def position(self) -> Position:
@@ -144,6 +155,8 @@ class Play:
         self._position, self._ahead = self.settled if start else self.game.start(), None
         self._settled, self._drafted = self._position, 0
         self._made, self._by = made[:start], by[:start]
+        if self._found.events > len(made):
+            self._found = self._nothing_found()
         for move, who in zip(made[start:], by[start:], strict=True):
             self._position = self._position.after(move)  # it was legal then
             self._made.append(move)
@@ -156,6 +169,42 @@ class Play:
             return self.position
         own = seat is not None and seat == self.position.turn
         return (self.position if own else self.settled).view(SPECTATOR if seat is None else seat)
+
+    def last_turns(self, seat: int | None) -> LastTurns:
+        """What happened in the turn that is played and in the one before, as a seat, or a spectator, may know it."""
+        is_over = self.position.is_over
+        own = is_over or (seat is not None and seat == self.position.turn)
+        end = len(self._made) - (0 if own else self._drafted)
+        found = self._last_turns(end, (self.position if own else self.settled).turns)
+        return found if is_over else found.view(SPECTATOR if seat is None else seat)
+
+    def _last_turns(self, end: int, number: int) -> LastTurns:
+        """Those of the first so many events, which led to turn `number`.
+
+        Only what came after the turn that was found last is played again, and only when another turn has begun.
+        """
+        if self._found.events > end:  # somebody else has seen more: a draft that goes on into the next turn
+            self._found = self._nothing_found()
+        begun, start, before = self._found
+        if number != start.turns:
+            state, rules, o = start.state.copy(), self.game.rules, self.game.options
+            for at in range(begun, end):
+                rules.play(state, o, self._made[at])
+                if state.turns != start.turns:
+                    before = Turn(start, self._events(begun, at + 1))
+                    begun, start = at + 1, Position(self.game, state.copy())
+        self._found = _Found(begun, start, before)
+        return LastTurns(Turn(start, self._events(begun, end)), before)
+
+    def _nothing_found(self) -> _Found:
+        return _Found(0, self.game.start(), None)
+
+    def _events(self, begin: int, end: int) -> tuple[Event, ...]:
+        game = self.game
+        return tuple(
+            Event(who, game.outcomes(made + 1)[made] if who == CHANCE else game.moves[made])
+            for made, who in zip(self._made[begin:end], self._by[begin:end], strict=True)
+        )
 
     @property
     def begins_turn(self) -> bool:

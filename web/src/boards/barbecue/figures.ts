@@ -57,6 +57,17 @@ export interface PlaceWorth {
   worms: number;
 }
 
+/** The turn that ended last. */
+export interface LastTurn {
+  by: number;
+  /** What it won; null: it failed. */
+  gain: Gain | null;
+  /** Where a snail crept because it failed; null: it did not fail, or no snail could. */
+  snail: number | null;
+  /** Whose plate the snail has pushed off. */
+  pushed: number | null;
+}
+
 export interface Figures {
   dice: Dice<Gain>;
   places: PlaceWorth[];
@@ -72,6 +83,8 @@ export interface Figures {
   worms: [number, number][];
   /** Of each player; null: as many as are needed. */
   plates_left: number[] | null;
+  /** null: nobody's turn has ended yet. */
+  last: LastTurn | null;
   /** The winner is ahead of somebody with as many points, by a plate; null: the game is not over. */
   tie: boolean | null;
 }

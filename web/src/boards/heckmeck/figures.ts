@@ -43,6 +43,17 @@ export interface Failing {
   down: number[];
 }
 
+/** The turn that ended last. */
+export interface LastTurn {
+  by: number;
+  /** The tile that was taken; null: the turn failed. */
+  won: number | null;
+  /** From whom it was stolen; null: it lay on the grill. */
+  rival: number | null;
+  /** What it cost that the turn failed. */
+  lost: Failing | null;
+}
+
 export interface Figures {
   tiles: TileWorth[];
   /** Every player's tiles from the bottom to the top. */
@@ -51,6 +62,8 @@ export interface Figures {
   dice: Dice<number[]>;
   /** null: the game is over. */
   failing: Failing | null;
+  /** null: nobody's turn has ended yet. */
+  last: LastTurn | null;
   /** By seat; null: the game is not over. */
   places: number[] | null;
 }

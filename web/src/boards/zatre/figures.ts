@@ -39,8 +39,6 @@ export interface State {
   laid: number[];
   /** 1 if one of them made a run of 10 to 12 */
   made: number;
-  /** the cells covered by the turn before, 0 for none */
-  last: number[];
   /** 1: double cells may be covered without a cross [Z5.3] */
   fallback: number;
   /** 1: a run of 10 to 12 must be made [Z4.4] */

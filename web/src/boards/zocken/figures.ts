@@ -34,11 +34,6 @@ export interface State {
   bettor: number;
   /** 1: this player bets on the thrower */
   bets: number[];
-  last_thrower: number;
-  last_matches: number;
-  last_ends: number;
-  last_box: number;
-  last_bets: number[];
 }
 
 /**
