@@ -31,7 +31,7 @@ __all__ = ["Checked", "checks", "faults"]
 
 LOOKS = 40  # plies of each match that are looked at one by one
 
-Check = Callable[[Game], None]
+Check = Callable[[Game], object]
 
 
 @dataclass(frozen=True)
