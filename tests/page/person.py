@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Locator
 
 from stammtisch import games
 from stammtisch.bots.named import bot_named
-from stammtisch.client import Refused, Seat
+from stammtisch.client import Refused, SeatConnection
 from stammtisch.client.bot import seen_by
 from stammtisch.core.translation import ENGLISH
 from stammtisch.fair import Chain
@@ -294,7 +294,7 @@ class Person(Device):
 
     async def _play(self, table: str, moves: int, turns: int) -> None:
         """Make moves as a beginner would; a game that is over before is that."""
-        async with Seat(self.server.address, table, self.known(), SECRET) as seat:
+        async with SeatConnection(self.server.address, table, self.known(), SECRET) as seat:
             opening = seat.events[0]["opening"]
             game = games.load(opening["game"], opening["options"])
             bot = bot_named(game, "beginner")

@@ -36,7 +36,7 @@ from stammtisch.server.storage.entities import (
     put_sitting,
     put_table_summary,
 )
-from stammtisch.server.storage.log import Conflict, Write, Wrong
+from stammtisch.server.storage.log import Conflict, LogFault, Write
 from stammtisch.server.storage.schema import metadata
 from stammtisch.server.storage.store import Facts, Store
 from tests.helpers import ROOT
@@ -322,13 +322,13 @@ def test_the_audit_names_the_first_wrong_row(store: Store) -> None:
     assert store.verify("table") is None
     with engine(store) as connection:
         connection.execute(sa.text("UPDATE event SET payload = '{}' WHERE seq = 6"))
-    assert store.verify("table") == Wrong(6, "the row or the one before it has been changed")
+    assert store.verify("table") == LogFault(6, "the row or the one before it has been changed")
     with engine(store) as connection:
         connection.execute(sa.text("DELETE FROM event WHERE seq = 3"))
-    assert store.verify("table") == Wrong(3, "row 3 is missing; the next one is 4")
+    assert store.verify("table") == LogFault(3, "row 3 is missing; the next one is 4")
     with engine(store) as connection:
         connection.execute(sa.text("UPDATE event SET seq = 0 WHERE seq = 1"))
-    assert store.verify("table") == Wrong(1, "row 1 is missing; the next one is 0")
+    assert store.verify("table") == LogFault(1, "row 1 is missing; the next one is 0")
 
 
 def test_secrets_of_dice(store: Store) -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from stammtisch.client import Guest, Seat, Server
+from stammtisch.client import Guest, SeatConnection, Server
 from tests.server.server_process import COMMAND, ServerProcess
 from tests.soak.results import tell
 
@@ -86,7 +86,7 @@ def frame(text: str) -> bytes:
     return bytes([0x81, 0xFE]) + len(data).to_bytes(2, "big") + bytes(4) + data
 
 
-async def players(server: ServerProcess) -> tuple[Guest, str, list[Seat]]:
+async def players(server: ServerProcess) -> tuple[Guest, str, list[SeatConnection]]:
     client = Server(server.address)
     people = [await client.guest(name) for name in ("Ann", "Ben")]
     table, invites = await people[0].open("zatre", ["person", "person"])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from stammtisch.server.protocol.operator import What
+from stammtisch.server.protocol.operator import ActionKind
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.log import Statement
 from stammtisch.server.storage.store import Store
@@ -21,7 +21,7 @@ class Action(NamedTuple):
 
     number: int
     at: int
-    what: What
+    what: ActionKind
     whom: str
     """The table or the guest."""
     note: str
