@@ -26,7 +26,7 @@ def looks_right(person: Person) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_first_turns(people: People, language: str) -> None:
+def test_the_first_turns_of_every_game_in_every_language(people: People, language: str) -> None:
     ana = people("Ana", size=PHONE).open()
     ana.chooses(language)
     looks_right(ana)

@@ -9,7 +9,7 @@ from tests.page.person import TITLES
 
 
 @pytest.mark.parametrize("game", TITLES)
-def test_a_lesson(people: People, game: str) -> None:
+def test_every_lesson_can_be_finished(people: People, game: str) -> None:
     ana = people().open(f"/learn/{game}")
     scenes = 1
     while ana.goes_on_with_the_lesson():

@@ -238,7 +238,7 @@ def test_a_bot_that_was_played_for_asks_for_its_seat_and_goes_on() -> None:
     assert [message["type"] for message in fake.heard] == ["hello", "back", "move"]
 
 
-def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stammtisch.client.table_connection.PATIENCE", 0.2)
     address = f"http://127.0.0.1:{free_port()}"
 

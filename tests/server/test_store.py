@@ -175,7 +175,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "stammtisch.db"
 
 
-def test_settings(file: Path) -> None:
+def test_sqlite_settings(file: Path) -> None:
     store = Store(f"sqlite:///{file}")
     connection: Any = store.connect()
     names = ("journal_mode", "synchronous", "foreign_keys", "trusted_schema", "busy_timeout")
@@ -295,7 +295,7 @@ def test_a_commit_waits_for_the_disk_of_postgresql(cluster: Any) -> None:
         store.close()
 
 
-def test_facts(store: Store) -> None:
+def test_facts_about_the_database(store: Store) -> None:
     assert store.facts.engine == ("SQLite" if store.path else "PostgreSQL")
     assert store.facts.version[0].isdigit()
     assert store.facts.commit_ms > 0
@@ -307,7 +307,7 @@ def test_facts(store: Store) -> None:
 # ── Reading ──
 
 
-def test_rows(store: Store) -> None:
+def test_rows_are_read_as_written(store: Store) -> None:
     rows = game("one", 10)
     put(store, Write(rows), Write(game("two", 3)))
     assert store.rows("one") == rows
@@ -341,7 +341,7 @@ def test_secrets_of_dice(store: Store) -> None:
     assert store.log("other") == (None, [])
 
 
-def test_guests(store: Store) -> None:
+def test_guests_and_sessions_are_read_as_written(store: Store) -> None:
     anna, bot = Guest("a", "Änne 🐛 100%?", False, 17), Guest("b", "Robot", True, 18)
     sessions = [
         Session("f" * 64, anna, 19, 20, "phone"),
