@@ -21,7 +21,7 @@ Lines = Sequence[tuple[int, int]]
 
 
 class OrganiserPage:
-    """`Desk(person).opens("Spring cup", preset="heckmeck_classic")`"""
+    """The page of a tournament as its organiser uses it: `OrganiserPage(person).opens("Spring cup", preset=PRESET)`."""
 
     def __init__(self, person: Person) -> None:
         self.person = person

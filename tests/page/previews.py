@@ -8,9 +8,9 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from stammtisch.server.process.previews import SIZE
+from tests.examples import TITLES
 from tests.helpers import ROOT
 from tests.page.browser import launched
-from tests.page.person import TITLES
 from tests.page.pictures import save
 from tests.server.server_process import ServerProcess
 

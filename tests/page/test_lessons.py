@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.examples import TITLES
 from tests.page.conftest import People
-from tests.page.person import TITLES
 
 
 @pytest.mark.parametrize("game", TITLES)

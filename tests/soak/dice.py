@@ -27,11 +27,10 @@ from stammtisch.fair.throw import lots
 from stammtisch.transcripts import replayed
 from tests.fair.table import Table, a_secret
 from tests.fair.tampering import Row, applied, finding, rows
-from tests.helpers import ROOT, load
+from tests.helpers import GAMES, ROOT, load
 
 REPORT = ROOT / "docs" / "soak-dice.md"
 TAMPERED, CRASHES, THROWS = 100_000, 1_000, 1_250_000
-GAMES = ("heckmeck", "barbecue", "zocken", "zatre", "toy")
 ROWS = 500  # of each transcript at most
 
 

@@ -21,6 +21,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from stammtisch.client import Guest, SeatConnection, Server
+from tests.examples import HIDDEN
 from tests.server.server_process import COMMAND, ServerProcess
 from tests.soak.results import tell
 
@@ -89,7 +90,7 @@ def frame(text: str) -> bytes:
 async def players(server: ServerProcess) -> tuple[Guest, str, list[SeatConnection]]:
     client = Server(server.address)
     people = [await client.guest(name) for name in ("Ann", "Ben")]
-    table, invites = await people[0].open("zatre", ["person", "person"])
+    table, invites = await people[0].open(HIDDEN, ["person", "person"])
     return people[0], table, [await each.sit(table, p, invites[p]) for p, each in enumerate(people)]
 
 

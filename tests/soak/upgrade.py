@@ -27,6 +27,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
+from stammtisch import games
 from stammtisch.ops.contents import Bar, examine
 from stammtisch.server.storage import connections, migrations
 from stammtisch.server.storage.commit import commit
@@ -39,7 +40,6 @@ from tests.soak import results
 
 FIRST = "0001"
 LENGTH = 200  # events of a table
-GAMES = ("heckmeck", "barbecue", "zocken", "zatre")
 HEAVY = """
 import sqlalchemy as sa
 from alembic import op
@@ -71,7 +71,7 @@ def make_old(path: Path, events: int) -> None:
         first(connection)
     engine.dispose()
     with closing(connections.sqlite(path, connections.SQLITE)) as out:
-        for name in GAMES:
+        for name in games.names():
             driver = TableDriver(name, name=f"real-{name}").sit_all().play_on(1)
             also = [("INSERT INTO dice (table_id, master) VALUES (?, ?)", (driver.name, MASTER))]
             assert not commit(out, [Write(driver.rows, also)])
@@ -183,7 +183,7 @@ def run(events: int, kills: int, *, timed: int = 0) -> Result:
         store = Store(f"sqlite:///{folder}/real.db")
         took = time.perf_counter() - begin
         try:
-            whole = all(_same_game(store, each) for each in GAMES)
+            whole = all(_same_game(store, each) for each in games.names())
         finally:
             store.close()
         contents = examine(folder / "real.db", Bar(quiet=True))
