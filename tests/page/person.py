@@ -1,6 +1,6 @@
-"""Somebody at the page, in a browser of his own: what they press, what they see, and what they had done before.
+"""A person who uses the page in a separate browser: what they press, what they see, and what they had done before.
 
-The names of what people press stand here and nowhere else, in English; the catalogues know them in other languages.
+The names of controls are written here and nowhere else, in English; the catalogues have them in other languages.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m tests.page.previews`: what messengers show of links, drawn from the pictures of the start page."""
+"""`python -m tests.page.previews`: the pictures that messengers show for links, drawn from those of the start page."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Whoever plays by the controls of the page alone: by mouse, by finger, or by keys.
+"""A player who uses only the controls of the page: by mouse, by touch, or by keyboard.
 
-A player presses any control that makes a move, by a random choice with a seed that tends to end turns soon.
+The player presses random controls that make a move, chosen with a seed, and prefers those that end the turn.
 """
 
 from __future__ import annotations

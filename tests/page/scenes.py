@@ -1,4 +1,4 @@
-"""Every page and board, and how to get there: for pictures, and for whatever must hold everywhere."""
+"""Every page and board, and how to get there: for screenshots, and for checks that every page must pass."""
 
 from __future__ import annotations
 

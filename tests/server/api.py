@@ -1,4 +1,4 @@
-"""The server's HTTP API without the client library: requests, upgrades and frames of any kind, wrong ones too."""
+"""The HTTP API without the client library: requests, upgrades and frames of any kind, including malformed ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what: every command and every route, against every role. What is not allowed here is forbidden."""
+"""Who may do what: every command and every route, against every role. Whatever is not listed here must be refused."""
 
 from __future__ import annotations
 

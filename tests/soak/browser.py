@@ -3,10 +3,10 @@
     python -m tests.soak.browser                        all games in all ways
     python -m tests.soak.browser GAME                   one game, or several
     python -m tests.soak.browser --ways keys,de         some ways
-    python -m tests.soak.browser --minutes 20           what has not begun by then is left out, and said
+    python -m tests.soak.browser --minutes 20           what has not begun by then is left out and reported
 
-Exits with 1 if something went wrong: a move was swallowed, the focus was lost, English was left over, the page
-was wider than the screen, a console or a server complained, two browsers told different stories, dice were wrong.
+Exits with 1 if something went wrong: a move was lost, the focus was lost, a text was not translated, the page was
+wider than the screen, a console or a server logged an error, two browsers showed different logs, or dice were wrong.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """A bad network and kill -9: python -m tests.soak.chaos [--cuts 2000] [--kills 20] [--tables 12]
 
 Real clients (stammtisch.client, which check every die) play, talk and watch through a proxy that cuts, delays and
-splits, while the server is killed and started again. Afterwards every command that was answered must stand in the log
-exactly once, every client must have seen what the log says, and must see the table as a client does who comes anew.
+splits, while the server is killed and started again. Afterwards every command that was answered must be in the log
+exactly once, and every client must have seen what the log says and must see the table as a new client does.
 
-The control is a server that forgets which messages it has had: what is sent again is done again, or refused.
+The control is a server that forgets which messages it has had: it executes or refuses what is sent again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables that come and go: people sit down, play, give up or go on at another table, and others look on and leave.
+"""Tables that come and go: people sit down, play, resign or move to another table, and spectators come and leave.
 
 The number of sockets stays the same; the tables do not.
 """

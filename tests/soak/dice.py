@@ -1,7 +1,7 @@
 """Fair dice in large numbers: tampered transcripts through both verifiers, crashes, and ten million dice.
 
     python -m tests.soak.dice          all of it; written to docs/soak-dice.md
-    python -m tests.soak.dice 2000     2,000 tampered transcripts, and the rest smaller by as much; only shown
+    python -m tests.soak.dice 2000     2,000 tampered transcripts, and the rest reduced in proportion; only shown
 
 Exits with 1 if a tampered transcript is accepted, the verifiers disagree, a crash changes a die, or dice are uneven.
 The page's verifier runs in Node, so `make web` must have been run once.

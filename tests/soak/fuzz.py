@@ -1,8 +1,8 @@
 """Fuzzed messages: python -m tests.soak.fuzz [--frames 1000000] [--sockets 20000]
 
-Good messages with bytes changed, the whole table of bad input, and noise, in two ways: through the decoder and the
-table as a socket uses them, and over real sockets. Nothing may crash; nothing that is refused may change a table; the
-memory stays what it was. The control is a decoder that believes everything: it must be found out.
+Valid messages with changed bytes, the whole table of bad input, and noise are sent in two ways: through the decoder and
+the table as a socket uses them, and over real sockets. Nothing may crash, nothing that is refused may change a table,
+and memory must not grow. The control is a decoder that accepts everything: it must be detected.
 """
 
 from __future__ import annotations

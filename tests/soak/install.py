@@ -1,4 +1,4 @@
-"""Installing for real: python -m tests.soak.install [EXTRA …]
+"""Real installations: python -m tests.soak.install [EXTRA …]
 
 The wheel is built and installed into new environments: without extras, and with each of them. In each, what its row of
 docs/installing.md promises is run by the installed command, and the rest must name its extra. The control is the plain

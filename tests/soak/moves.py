@@ -1,4 +1,4 @@
-"""Moves: rows as a server would write them, through the real writer, and what must be found of them afterwards."""
+"""Rows as a server would write them, through the real writer, and what must be found of them afterwards."""
 
 from __future__ import annotations
 

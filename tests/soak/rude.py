@@ -1,8 +1,8 @@
 """Rude clients: python -m tests.soak.rude
 
-Spectators that never read, clients that send without end, and connections that say nothing — against a real server at
-which two people play on. The server must let them go, keep its memory, and go on serving the two. Each control is the
-same server without the wall in question: it must suffer.
+Spectators that never read, clients that never stop sending, and connections that say nothing, against a real server on
+which two people play. The server must disconnect them, use no more memory, and keep serving the two. Each control is
+the same server without the protection in question: it must fail.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A real server is killed at random moments while a crowd plays, and started again. Afterwards the log must hold every
 acknowledged move exactly once, at the number that was acknowledged, and everything that anybody was shown. The control
-is the same server with a log that acknowledges before it writes: it must lose.
+is the same server with a log that acknowledges before it writes: it must lose something.
 """
 
 from __future__ import annotations

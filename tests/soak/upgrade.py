@@ -1,9 +1,9 @@
 """Upgrade of an old database: python -m tests.soak.upgrade [--events 1000000] [--kills 10]
 
-A database is made as version 0001 left it, with games that were really played. It is brought to the newest version,
-and, by a further step that rewrites every event, beyond: by a process that is killed (-9) at many moments. After each
-kill everything must be as it was, and at the end everything there and in the new form. The control is a server that
-makes its steps one by one, and not in one transaction: killed, it must be stuck.
+A database is made as version 0001 left it, with games that were really played. It is migrated to the newest version,
+and beyond it by a further step that rewrites every event, in a process that is killed (-9) at many moments. After each
+kill everything must be as it was, and at the end everything must be there in the new form. The control is a server that
+commits its steps one by one instead of in one transaction: when killed, it must be stuck.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command as people run it: a process of its own, with a pipe or a pseudo-terminal."""
+"""The command as people run it: in a separate process, with a pipe or a pseudo-terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The protocol in other forms, made from its models: `python -m tools.protocol.schema` writes them anew.
+"""The protocol in other forms, made from its models: `python -m tools.protocol.schema` rewrites them.
 
 docs/protocol.schema.json   JSON Schema
 web/src/protocol.ts         TypeScript
