@@ -53,8 +53,8 @@ Watcher.send_packed = keep
 """
 """A server that keeps everything for those who do not read."""
 MEEK = f"""
-from stammtisch.server.live.sockets import Bucket
-Bucket.take = lambda self: True
+from stammtisch.server.live.sockets import TokenBucket
+TokenBucket.take = lambda self: True
 {COMMAND}
 """
 

@@ -28,7 +28,7 @@ from alembic.config import Config
 from sqlalchemy import Connection
 
 from stammtisch import games
-from stammtisch.ops.contents import Bar, examine
+from stammtisch.ops.contents import ProgressBars, examine
 from stammtisch.server.storage import connections, migrations
 from stammtisch.server.storage.commit import commit
 from stammtisch.server.storage.log import Row, Write
@@ -186,7 +186,7 @@ def run(events: int, kills: int, *, timed: int = 0) -> Result:
             whole = all(_same_game(store, each) for each in games.names())
         finally:
             store.close()
-        contents = examine(folder / "real.db", Bar(quiet=True))
+        contents = examine(folder / "real.db", ProgressBars(quiet=True))
         whole = whole and contents.version == migrations.versions()[-1] and digest(folder / "real.db") == before
         with with_heavy_step(folder / "steps") as steps:
             shutil.copyfile(path, folder / "once.db")
@@ -212,7 +212,7 @@ def run(events: int, kills: int, *, timed: int = 0) -> Result:
                 result.broken += version(path) not in (FIRST, migrations.versions()[-2]) or digest(path) != before
             last = start(path, steps)
             last.communicate()
-            examine(path, Bar(quiet=True))
+            examine(path, ProgressBars(quiet=True))
             result.good = whole and last.returncode == 0 and version(path) == "9000" and digest(path) == before
         return result
 

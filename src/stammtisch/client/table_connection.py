@@ -40,7 +40,7 @@ class Closed(Exception):
     """The connection was closed from this side while somebody still waited for the table."""
 
 
-class Gap(Exception):
+class MissingEvent(Exception):
     """An event is missing: connect again, and the server gives everything since."""
 
 
@@ -136,7 +136,7 @@ class TableConnection:
                         pause = BACKOFF[0]
                         async for text in socket:
                             await self._take(json.loads(text))
-                except (OSError, WebSocketException, TimeoutError, EOFError, Gap):
+                except (OSError, WebSocketException, TimeoutError, EOFError, MissingEvent):
                     pass
                 self._socket = None
                 await asyncio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))  # not all at once
@@ -170,7 +170,7 @@ class TableConnection:
             for event in message["events"]:
                 if event["seq"] > self.seq:
                     if event["seq"] != self.seq + 1:
-                        raise Gap
+                        raise MissingEvent
                     self.seq = event["seq"]
                     self.events.append(event)
                     self._check(event)

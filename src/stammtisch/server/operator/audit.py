@@ -31,7 +31,7 @@ class Action(NamedTuple):
 
 
 @dataclass
-class Orders:
+class OperatorState:
     """What follows from all actions."""
 
     banned: dict[str, str] = field(default_factory=dict)
@@ -62,8 +62,8 @@ def actions(store: Store, *, last: int | None = None) -> list[Action]:
     return [Action._make(row) for row in store.fetch(query)]
 
 
-def orders(found: Iterable[Action]) -> Orders:
-    result = Orders()
+def operator_state(found: Iterable[Action]) -> OperatorState:
+    result = OperatorState()
     for action in found:
         result.apply(action)
     return result

@@ -54,7 +54,7 @@ def operator(request: Request, authorization: Annotated[str | None, Header()] = 
 class OperatedServer(Services, Protocol):
     """What an operator sees and changes, besides what every route can use."""
 
-    orders: audit.Orders
+    operator_state: audit.OperatorState
     notice_settings: NoticeSettings
 
     def obey(self, action: audit.Action) -> None: ...
@@ -80,7 +80,7 @@ async def status_page(server: Operated) -> Response:
     tables = await _tables(server, "playing", 20)
     recent = await asyncio.to_thread(audit.actions, server.store, last=10)
     text = page.page(
-        await snapshot.taken(server), tables, server.orders, recent, now(), notices=server.notice_settings.any
+        await snapshot.taken(server), tables, server.operator_state, recent, now(), notices=server.notice_settings.any
     )
     return Response(text, media_type="text/html; charset=utf-8")
 

@@ -11,7 +11,7 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.core.translation import speaking
 from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
-from stammtisch.server.live.workers import Lost
+from stammtisch.server.live.workers import ThoughtLost
 from stammtisch.server.protocol.message import TableId, Unchecked
 from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
@@ -91,7 +91,7 @@ async def give_advice(
         schemes = planning.schemes(wanted)
     try:
         found: list[ForecastShown] = await server.tables.workers.think(planning.forecasts, wanted, schemes)
-    except Lost:
+    except ThoughtLost:
         raise Refusal("no_answer", "thinking about it took too long; ask again") from None
     return found
 
