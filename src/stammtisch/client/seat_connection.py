@@ -19,7 +19,7 @@ PATIENCE = 1.0  # seconds that a throw waits for another device of the same play
 
 
 class SeatConnection(TableConnection):
-    """The connection of a player to his seat at a table: `Guest.sit` and `Guest.join` give one. Use it with `async with`.
+    """A player's connection to his seat at a table: `Guest.sit` and `Guest.join` give one. Use it with `async with`.
 
     It gives its part to the dice by itself, and checks each throw.
     """
