@@ -1,6 +1,6 @@
 """Settings for all tests: Hypothesis tries the same examples in every run, so that a failure can be repeated.
 
-What comes of the tests that hold rows of the security checklist is kept, for `make check`.
+The results of tests that cover rows of the security checklist are stored for `make check`.
 """
 
 from __future__ import annotations

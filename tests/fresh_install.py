@@ -1,4 +1,4 @@
-"""A fresh install: an empty cache, and a compiler that somebody holds up for as long as a test likes."""
+"""A fresh install: an empty cache, and a compiler that a test can hold up for as long as it needs."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 Python's packages (constraints.txt) are asked of PyPI, or of an OSV service by --osv URL; those of the page
 (web/package-lock.json) of npm's registry, or of another by --registry URL. Exit status: 0 all were looked up and none
-is vulnerable, 1 something is, 2 something could not be looked up. Silence of a service is never taken for an answer.
+is vulnerable, 1 something is, 2 something could not be looked up. If a service does not answer, that never counts as an
+answer.
 """
 
 from __future__ import annotations

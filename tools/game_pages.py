@@ -1,7 +1,8 @@
-"""The page of every game: what it is, its rules, its options, its odds and what good play is. All of it from the code.
+"""The page of every game: what it is, its rules, options, odds and good play. All of it is made from the code.
 
 Rules come from the game's rules.md, options from its Options, odds and their chart from its solve.py, good play from
-its strategy.py. A page has no chapter about what a game lacks. Nothing here is written down that could be computed.
+its strategy.py. If a game lacks one of them, its page has no such chapter. Nothing that can be computed is written by
+hand.
 """
 
 from __future__ import annotations

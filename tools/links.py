@@ -1,7 +1,7 @@
-"""python -m tools.links: links in our pages that lead nowhere, and pages that the site's navigation does not show.
+"""python -m tools.links: broken links in our pages, and pages missing from the site's navigation.
 
-The site's builder finds missing pages and places in pages; it does not mind missing pictures, files and entries of the
-navigation. And pages are read without the site, too.
+The site's builder finds missing pages and anchors, but not missing pictures, files and navigation entries. And pages
+are also read without the site.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pages in Markdown: what they link to, and what the site's Markdown asks for that others do not."""
+"""Pages in Markdown: what they link to, and what only the site's Markdown requires."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 python.cdx.json   every package of constraints.txt; `required` are those of a server, as the container installs it
 page.cdx.json     every package of web/package-lock.json, with its hash, from which the page is built
 
-Made from our own files and from what is installed: nobody is asked.
+Made from our own files and from what is installed, without asking any service.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""python -m tools.site: the docs site, from docs/ and from what the code says of itself, into site/.
+"""python -m tools.site: builds the docs site from docs/ and from the code into site/.
 
 Pages are put together in build/docs first. Those of docs/ are taken as they are, save that links follow their targets;
 the pages of the games are made anew (tools/game_pages.py), and the reference in docs/api takes its text from docstrings

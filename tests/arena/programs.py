@@ -1,4 +1,4 @@
-"""Commands of external bots for the tests, and a look at whether a process is still there."""
+"""Commands that start external bots in tests, and a check whether a process is still running."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot that misbehaves, in the way its first argument says; its second, if any, is a file it writes to."""
+"""A bot that misbehaves. Its first argument says how; the second, if there is one, is a file to which it writes."""
 
 from __future__ import annotations
 

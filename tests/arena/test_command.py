@@ -149,7 +149,7 @@ def test_external_bots_and_their_faults(run: Run, tmp_path: Path) -> None:
         ("heckmeck --bots first,random --resume .", "cannot read .: Is a directory"),
     ],
 )
-def test_one_sentence(run: Run, tmp_path: Path, command: str, sentence: str) -> None:
+def test_an_error_is_one_sentence(run: Run, tmp_path: Path, command: str, sentence: str) -> None:
     (tmp_path / "diary").write_text("Dear diary\n")
     done = run(*command.split())
     assert (done.returncode, done.stdout) == (2, "")

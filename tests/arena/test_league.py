@@ -43,7 +43,7 @@ def test_a_league_is_the_same_on_any_number_of_cores() -> None:
         assert Tournament.read(each.to_jsonl()).progress.phase == "closed"
 
 
-def test_the_table() -> None:
+def test_the_league_table() -> None:
     played = play_league(league(times=5), 1, NOW)
     table = league_table(played)
     assert table[0].name == "tidy"
@@ -58,7 +58,7 @@ def test_the_table() -> None:
     assert all(line.interval is None for line in league_table([single]))  # three games are too few
 
 
-def test_intervals() -> None:
+def test_confidence_intervals() -> None:
     assert _interval([1.0, 2.0, 3.0]) is None
     half = 3.182 * 0.6455  # Student's t for 3 degrees of freedom, and the standard error of 1, 2, 3, 4
     assert _interval([1.0, 2.0, 3.0, 4.0]) == pytest.approx((2.5 - half, 2.5 + half), abs=0.01)
@@ -103,7 +103,7 @@ def test_a_long_command_has_a_short_name() -> None:
         ({"scheme": "heckmeck_klassik"}, "there is no scheme 'heckmeck_klassik'"),
     ],
 )
-def test_what_cannot_be(more: dict[str, Any], wrong: str) -> None:
+def test_an_impossible_league_is_refused(more: dict[str, Any], wrong: str) -> None:
     with pytest.raises(StammtischError, match=wrong):
         league(**more)
 
@@ -141,7 +141,7 @@ CLASSIC = {"preset": "heckmeck_classic"}
 QUESTION = ForecastRequest(12, CLASSIC, rounds="2", edge=0.6, levels=None, minutes=30, pause=10, times=10, seed=0)
 
 
-def test_advise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_forecast_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done = run(tmp_path, "advise", "--players", "12", "--rounds", "1-2", "--evenings", "20", "--plot", "a.svg")
     assert (done.returncode, done.stderr) == (0, "")
     assert "2 rounds: the best player wins" in done.stdout

@@ -85,7 +85,7 @@ def _turn(position: stammtisch.Position) -> int:
     return int(getattr(position.state, "turns"))  # noqa: B009
 
 
-def test_sentences() -> None:
+def test_the_analysis_in_sentences() -> None:
     roll, stop = stammtisch.load("heckmeck").move("roll"), stammtisch.load("heckmeck").move("stop")
     found = Analysis(0, 1.0, WORMS, (Choice(roll, 1.0, "80 % to get a tile"), Choice(stop, 0.25, "the turn fails")))
     assert found.sentence(roll) == "roll: 80 % to get a tile, best"

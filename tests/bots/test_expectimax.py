@@ -90,6 +90,6 @@ def test_a_cut_counts_the_lead() -> None:
     assert found.win == pytest.approx((0.8, 0.2)), "four worms against one: a lead of 3 is 3 / (2 + 3) of the way"
 
 
-def test_estimates() -> None:
+def test_estimated_shares_follow_the_scores() -> None:
     assert estimate([7, 7, 7], 5.0) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
     assert estimate([3, 8], 5.0) == pytest.approx((0.25, 0.75))

@@ -49,7 +49,7 @@ def test_the_same_seed_gives_the_same() -> None:
     assert set(values(view)) == set(view.legal_moves)
 
 
-def test_advice_from_tries() -> None:
+def test_advice_from_playouts() -> None:
     position = load(TOY).match(seed=1).position
     told = analyse(position)
     assert told.seat == position.turn

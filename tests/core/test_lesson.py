@@ -24,7 +24,7 @@ def tell(lesson: Lesson) -> None:
     lesson.scene("That is all.")
 
 
-def test_a_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lesson_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     file = ModuleType("mine")
     vars(file).update(tell=tell, OPTIONS={"repeat": True})
     key: tuple[type[Part], str] = (LessonFile, "tests.toy")

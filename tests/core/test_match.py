@@ -91,7 +91,7 @@ def test_an_outcome_without_weight_cannot_come() -> None:
         match.play("blue")
 
 
-def test_out_of_turn() -> None:
+def test_a_move_out_of_turn_is_refused() -> None:
     match = stammtisch.load("heckmeck").match(seed=7)
     before = match.position
     with pytest.raises(OutOfTurn, match="it is seat 0's turn, so seat 1 may not play 'keep 1'"):
@@ -100,7 +100,7 @@ def test_out_of_turn() -> None:
     match.play("keep 1", seat=0)
 
 
-def test_after_the_end() -> None:
+def test_a_move_after_the_end_is_refused() -> None:
     match = load(TOY, {"bag": "small", "hand": 1}).match(seed=1)
     while not match.is_over:
         match.play(match.legal_moves[0])

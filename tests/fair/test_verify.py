@@ -11,7 +11,7 @@ from stammtisch.transcripts import TranscriptError
 from tests.fair import files
 
 
-def test_a_transcript() -> None:
+def test_a_transcript_is_verified() -> None:
     data = files.transcript("zatre")
     found = stammtisch.verify(data)
     assert found.report is not None
@@ -35,7 +35,7 @@ def test_a_transcript_in_which_something_is_wrong(was: str, now: str, code: Code
 
 @pytest.mark.parametrize("complete", [True, False])
 @pytest.mark.parametrize("form", ["to_text", "to_jsonl"])
-def test_a_record(form: str, complete: bool) -> None:
+def test_a_record_is_verified(form: str, complete: bool) -> None:
     match = stammtisch.load("zocken", rounds=1).match(seed=4)
     while not match.is_over:
         match.play(match.legal_moves[0])
@@ -50,6 +50,6 @@ def test_a_record(form: str, complete: bool) -> None:
 
 
 @pytest.mark.parametrize("nothing", ["", "\n", "[]", "[" * 100_000, "{}", "nonsense", b"\xff\xfe"])
-def test_what_is_neither(nothing: str | bytes) -> None:
+def test_what_is_neither_is_refused(nothing: str | bytes) -> None:
     with pytest.raises(StammtischError):
         stammtisch.verify(nothing)

@@ -178,7 +178,7 @@ def by_lot(s: Any, o: Any, legal: Any, count: int, buffer: Any, seed: int) -> in
     return int(legal[draw_next(buffer, seed, 0, count)])  # type: ignore[name-defined]  # noqa: F821  # a name of the rules
 
 
-def test_policies() -> None:
+def test_a_policy_may_use_names_of_the_rules() -> None:
     """A policy is bound with the rules: it may use their names."""
     game = load("toy")
     first = Simulator(game, first_legal, parallel=False).batch(20)

@@ -14,7 +14,7 @@ from tests.helpers import GAMES, load
 @pytest.mark.gpu
 @pytest.mark.skipif(not is_available(), reason="no CUDA device")
 @pytest.mark.parametrize("name", GAMES)
-def test_equal(name: str) -> None:
+def test_cuda_equals_compiled_play(name: str) -> None:
     game = load(name)
     one, other = CudaSimulator(game).batch(1000), Simulator(game).batch(1000)
     for field in one.states.dtype.names:

@@ -14,7 +14,7 @@ PLIES = 400  # compared in most games; a few are compared to their end
 
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=case_id)
-def test_every_ply(name: str, options: OptionSet) -> None:
+def test_compiled_equals_interpreted_after_every_ply(name: str, options: OptionSet) -> None:
     simulator = Simulator(load(name, options), parallel=False)
     cases = len(option_sets(name))
     for seed in range(1 + GAMES_PER_GAME // cases):
@@ -22,7 +22,7 @@ def test_every_ply(name: str, options: OptionSet) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_whole_games(name: str) -> None:
+def test_compiled_whole_games_equal_interpreted_ones(name: str) -> None:
     simulator = Simulator(load(name), parallel=False)
     for seed in range(3):
         assert first_difference(simulator, seed, simulator.game.rules.LENGTH) == ""

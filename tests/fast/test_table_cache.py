@@ -67,7 +67,7 @@ def test_without_a_place_to_write_it_is_made_each_time(home: Path) -> None:
     assert make.made == 2
 
 
-def test_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_home_folder_tables_are_made_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(Path, "expanduser", _nobody)
     assert len(table_cache.load_or_make("five", 5, Maker())) == 5

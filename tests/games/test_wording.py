@@ -42,7 +42,7 @@ def losing(position: Position) -> dict[str, str]:
         (heckmeck([21], [[25]], thrown=[1, 1, 1, 1, 2, 2, 2, 2]), {}),  # to set dice aside loses nothing for certain
     ],
 )
-def test_heckmeck(at: Position, said: dict[str, str]) -> None:
+def test_sentences_of_heckmeck(at: Position, said: dict[str, str]) -> None:
     assert losing(at) == said
 
 
@@ -73,7 +73,7 @@ def test_heckmeck(at: Position, said: dict[str, str]) -> None:
         (grill({1: (30, 30)}, kept={6: 2, W: 2, 2: 2, 3: 1, 1: 1}), {"stop": "The turn fails"}),  # A2b
     ],
 )
-def test_barbecue(at: Position, said: dict[str, str]) -> None:
+def test_sentences_of_barbecue(at: Position, said: dict[str, str]) -> None:
     assert losing(at) == said
 
 
@@ -93,7 +93,7 @@ def test_a_failed_turn_of_barbecue_may_cost_the_own_plate() -> None:
         (zocken("X/X-X-3-4-X-X-X/X", box=[1], colours_need_series=True), {"bet": "Bet: lose 20"}),  # [K4.2]
     ],
 )
-def test_zocken(at: Position, said: dict[str, str]) -> None:
+def test_sentences_of_zocken(at: Position, said: dict[str, str]) -> None:
     assert losing(at) == said
 
 

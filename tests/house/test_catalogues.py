@@ -69,7 +69,7 @@ def test_texts_of_the_page() -> None:
     assert list(page_texts(source)) == [('a "b"',), ("{n} x", "{n} xs"), ("c",), ("d…",), ("e",)]
 
 
-def test_faults() -> None:
+def test_faults_of_a_translation_are_found() -> None:
     catalogue = Catalog(locale="ru")
     assert not faults(catalogue.add("{a} b", "б {a}"))
     assert not faults(catalogue.add(("one {a}", "{n} {a}"), ("{n} {a}", "{a} два", "{n} {a}")))

@@ -1,4 +1,4 @@
-"""The real command, in a process of its own."""
+"""Runs the real command in a separate process."""
 
 from __future__ import annotations
 

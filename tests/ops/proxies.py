@@ -1,4 +1,4 @@
-"""Real proxies in front of a real server: nginx and Caddy with the files of deploy/, where the machine has them."""
+"""Real proxies in front of a real server: nginx and Caddy with the files of deploy/, if they are installed."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ import pytest
 from stammtisch.core.errors import StammtischError
 from stammtisch.ops import backup
 from stammtisch.ops.backup import back_up, restore
-from stammtisch.ops.contents import Bar
+from stammtisch.ops.contents import ProgressBars
 from stammtisch.server.storage.log import Write
 from stammtisch.server.storage.store import Store
 from tests.helpers import ROOT
@@ -24,7 +24,7 @@ from tests.server.log_rows import game, put
 from tests.server.server_process import ServerProcess
 from tests.soak.crowd import Light, seat_all
 
-QUIET = Bar(quiet=True)
+QUIET = ProgressBars(quiet=True)
 KILLED = """
 import os, sys
 from stammtisch.server.storage.log import Write

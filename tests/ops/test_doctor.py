@@ -103,7 +103,7 @@ def test_a_mistake_in_the_proxy_is_found(
     assert {what: level for what, level in found.items() if level != "ok"} == expected
 
 
-def test_databases(tmp_path: Path) -> None:
+def test_databases_are_examined(tmp_path: Path) -> None:
     path = tmp_path / "stammtisch.db"
     assert levels(local.database(path)) == {"database": "warning"}
     Store(f"sqlite:///{path}").close()
@@ -118,7 +118,7 @@ def test_databases(tmp_path: Path) -> None:
     assert levels(local.database(path))["database"] == "wrong"
 
 
-def test_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_disk_is_examined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for took, level in ((0.001, "warning"), (1.0, "ok"), (50.0, "warning")):
         monkeypatch.setattr(connections, "fsync_ms", lambda _, took=took: took)
         assert local.disk(tmp_path).level == level

@@ -1,4 +1,4 @@
-"""A server with the built page, a browser, and people in it. Whatever a page complains of fails its test."""
+"""A server with the built page, a browser, and people who use it. Any error that a page reports fails its test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A browser of somebody's own: what went wrong there, what it was told, what it stores and shows."""
+"""One person's browser: the errors in it, the messages it received, what it stores and what it shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pressing controls by keys alone: Tab from one to the next or into a group, arrows within it, Enter; or a letter."""
+"""Using controls by keyboard alone: Tab to the next control or group, arrows within a group, Enter; or a letter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The texts of the page in its six languages: what a name is in each, and English that was left over."""
+"""The texts of the page in its six languages: a text in each of them, and English that was left untranslated."""
 
 from __future__ import annotations
 

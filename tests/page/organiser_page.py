@@ -1,6 +1,6 @@
-"""An organiser at the page of a tournament: what is pressed there, and what is seen.
+"""An organiser at the page of a tournament: what he presses there, and what he sees.
 
-As in person.py, the names of what people press stand here and nowhere else.
+As in person.py, the names of controls are written here and nowhere else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Lines = Sequence[tuple[int, int]]
 
 
 class OrganiserPage:
-    """`Desk(person).opens("Spring cup", preset="heckmeck_classic")`"""
+    """The page of a tournament as its organiser uses it: `OrganiserPage(person).opens("Spring cup", preset=PRESET)`."""
 
     def __init__(self, person: Person) -> None:
         self.person = person

@@ -1,6 +1,6 @@
-"""Somebody at the page, in a browser of his own: what they press, what they see, and what they had done before.
+"""A person who uses the page in a separate browser: what they press, what they see, and what they had done before.
 
-The names of what people press stand here and nowhere else, in English; the catalogues know them in other languages.
+The names of controls are written here and nowhere else, in English; the catalogues have them in other languages.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from playwright.sync_api import Browser, Locator
 
 from stammtisch import games
 from stammtisch.bots.named import bot_named
-from stammtisch.client import Refused, Seat
+from stammtisch.client import Refused, SeatConnection
 from stammtisch.client.bot import seen_by
 from stammtisch.core.translation import ENGLISH
 from stammtisch.fair import Chain
+from tests.examples import TITLES
 from tests.page.device import Device
 from tests.page.languages import Part, called
 from tests.server import api
 from tests.server.server_process import ServerProcess
 
-TITLES = {"heckmeck": "Heckmeck", "barbecue": "Heckmeck Barbecue", "zocken": "Zocken", "zatre": "Zatre"}
 FAILS = ["The turn fails", "The turn fails: lose {tile}"]  # there is nothing else to do
 ENDS_TURN = ["Take {tile}", "Steal {tile}", "Stop at {total}", *FAILS]  # not for nothing
 ENDS_LAYING = ["Done", "Pass", "Show the tiles"]
@@ -150,9 +150,15 @@ class Person(Device):
         self.page.get_by_label("Your password").fill(password)
         self.button("Log in").click()
 
-    def moves(self, game: str) -> Locator:
-        """What can be pressed now to make a move. In Zatre, what ends a turn comes before the cells."""
-        if game != "zatre":
+    @property
+    def lays_tiles(self) -> bool:
+        """The board has cells, on which tiles are laid."""
+        return self.page.get_by_role("grid").count() > 0
+
+    @property
+    def moves(self) -> Locator:
+        """What can be pressed now to make a move. Where tiles are laid, what ends a turn comes before the cells."""
+        if not self.lays_tiles:
             return self.page.get_by_role("main").get_by_role("button").and_(self.page.locator("[aria-disabled=false]"))
         if not self.ends_laying.count() and self.button(self.called(LAYING)).count():
             return self.page.get_by_role("gridcell", name=self.called(LAYS, part="start"))
@@ -163,11 +169,11 @@ class Person(Device):
         """The answer to the question that is asked before a move that loses something."""
         return self.page.get_by_role("dialog").locator(".button.danger")
 
-    def makes_the_only_move(self, game: str) -> None:
+    def makes_the_only_move(self) -> None:
         """And waits until it is their turn again."""
         seq = self.seq
-        self.until(lambda: self.moves(game).count() > 0, "the board")
-        self.moves(game).first.click()
+        self.until(lambda: self.moves.count() > 0, "the board")
+        self.moves.first.click()
         self.until(lambda: self.seq > seq and self.awaited, "the next turn")
 
     @property
@@ -294,7 +300,7 @@ class Person(Device):
 
     async def _play(self, table: str, moves: int, turns: int) -> None:
         """Make moves as a beginner would; a game that is over before is that."""
-        async with Seat(self.server.address, table, self.known(), SECRET) as seat:
+        async with SeatConnection(self.server.address, table, self.known(), SECRET) as seat:
             opening = seat.events[0]["opening"]
             game = games.load(opening["game"], opening["options"])
             bot = bot_named(game, "beginner")

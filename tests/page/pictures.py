@@ -1,4 +1,4 @@
-"""Pictures of the page, small enough to keep: 256 colours are plenty for what we draw."""
+"""Pictures of the page, small enough to commit: 256 colours are plenty for what we draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m tests.page.previews`: what messengers show of links, drawn from the pictures of the start page."""
+"""`python -m tests.page.previews`: the pictures that messengers show for links, drawn from those of the start page."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from stammtisch.server.process.previews import SIZE
+from tests.examples import TITLES
 from tests.helpers import ROOT
 from tests.page.browser import launched
-from tests.page.person import TITLES
 from tests.page.pictures import save
 from tests.server.server_process import ServerProcess
 

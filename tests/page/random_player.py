@@ -1,6 +1,6 @@
-"""Whoever plays by the controls of the page alone: by mouse, by finger, or by keys.
+"""A player who uses only the controls of the page: by mouse, by touch, or by keyboard.
 
-A player presses any control that makes a move, by a random choice with a seed that tends to end turns soon.
+The player presses random controls that make a move, chosen with a seed, and prefers those that end the turn.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class RandomPlayer:
         return f"{self.game} after {self.moves} moves: {told}; {self.person.page.get_by_role('main').aria_snapshot()}"
 
     def can_move(self) -> bool:
-        return self.person.awaited and self.person.moves(self.game).count() > 0
+        return self.person.awaited and self.person.moves.count() > 0
 
     def move(self) -> None:
         """Make a move, and see that it was one."""
@@ -72,14 +72,14 @@ class RandomPlayer:
         person.settle()
 
     def _take_up_a_tile(self) -> None:
-        """In Zatre: any that may be laid."""
-        if self.game == "zatre" and not self.person.ends_laying.count():
+        """Any that may be laid, where tiles are."""
+        if self.person.lays_tiles and not self.person.ends_laying.count():
             tiles = self.person.tiles
             self._press(self.person, tiles.nth(self._rng.randrange(tiles.count())))
             self.person.settle()
 
     def _choice(self) -> Locator:
-        controls = self.person.moves(self.game)
+        controls = self.person.moves
         names: list[Any] = controls.evaluate_all("all => all.map(each => each.ariaLabel ?? each.innerText)")
         ends = [at for at, name in enumerate(names) if self._ends.search(name)]
         return controls.nth(self._rng.choice(ends or range(len(names))))

@@ -1,21 +1,25 @@
-"""Every page and board, and how to get there: for pictures, and for whatever must hold everywhere."""
+"""Every page and board, and how to get there: for screenshots, and for checks that every page must pass."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.examples import EXAMPLE, HIDDEN, PRESET, TITLES, some_moves
 from tests.page.organiser_page import NAMES, OrganiserPage
 from tests.page.person import Person
 from tests.server.tournament_client import TournamentClient
 
 WHOLE_GAME = 10_000
-GAMES = {"heckmeck": 12, "barbecue": 14, "zocken": 12, "zatre": 24}
-"""How many moves are made before the picture is taken."""
+
+
+def at_table(person: Person, game: str) -> str:
+    """A table with two bots at which the game is well under way."""
+    return person.has_opened(game, "regular", "beginner", moves=some_moves(game, 3))
 
 
 def begun(game: str) -> Callable[[Person], None]:
     def get_there(person: Person) -> None:
-        person.open(f"/t/{person.has_opened(game, 'regular', 'beginner', moves=GAMES[game])}")
+        person.open(f"/t/{at_table(person, game)}")
         person.my_turn.wait_for()
 
     return get_there
@@ -29,28 +33,28 @@ def page(path: str) -> Callable[[Person], None]:
 
 
 def new(person: Person) -> None:
-    person.open("/new/heckmeck")
+    person.open(f"/new/{EXAMPLE}")
     person.looks_at_the_options()
 
 
 def start_with_tables(person: Person) -> None:
-    person.has_opened("zatre", "regular")
+    person.has_opened(HIDDEN, "regular")
     person.open()
     person.page.get_by_text("Continue playing").wait_for()
 
 
 def waiting(person: Person) -> None:
-    person.invites("zocken")
+    person.invites(EXAMPLE)
     person.shows_code()
 
 
 def hint(person: Person) -> None:
-    begun("heckmeck")(person)
+    begun(EXAMPLE)(person)
     person.asks_for_a_hint()
 
 
 def over(person: Person) -> None:
-    person.open(f"/t/{person.has_opened('heckmeck', 'beginner', moves=WHOLE_GAME)}")
+    person.open(f"/t/{person.has_opened(EXAMPLE, 'beginner', moves=WHOLE_GAME)}")
     person.result.wait_for()
 
 
@@ -58,7 +62,7 @@ def counted(path: str) -> Callable[[Person], None]:
     """Statistics, after a game of one's own."""
 
     def get_there(person: Person) -> None:
-        person.has_opened("zocken", "beginner", moves=WHOLE_GAME)
+        person.has_opened(EXAMPLE, "beginner", moves=WHOLE_GAME)
         person.until(lambda: person.figures["categories"] != [], "the figures of a game")
         person.open(path)
         person.page.get_by_role("img").first.wait_for()
@@ -68,7 +72,7 @@ def counted(path: str) -> Callable[[Person], None]:
 
 def organiser(person: Person) -> None:
     """A round with a result of each kind: none, refused, saved."""
-    olga = OrganiserPage(person).opens("Spring cup", preset="heckmeck_classic")
+    olga = OrganiserPage(person).opens("Spring cup", preset=PRESET)
     olga.enters_all(NAMES)
     olga.seeds("4 2 6 1 5")
     olga.goes_on("Draw round 1")
@@ -81,7 +85,7 @@ def organiser(person: Person) -> None:
 
 def tournament_over(person: Person) -> None:
     """One that is over, as everybody sees it."""
-    tournament = TournamentClient(person.server, "Spring cup", scheme={"preset": "heckmeck_classic", "rounds": 2})
+    tournament = TournamentClient(person.server, "Spring cup", scheme={"preset": PRESET, "rounds": 2})
     tournament.enter()
     for final in (False, False, True):
         if final:
@@ -94,7 +98,7 @@ def tournament_over(person: Person) -> None:
 
 
 def back_again(person: Person) -> None:
-    table = person.has_opened("heckmeck", "regular", "beginner", moves=GAMES["heckmeck"])
+    table = at_table(person, EXAMPLE)
     person.was_away(table, 4)
     person.open(f"/t/{table}")
     person.page.get_by_role("region", name="Since you left").wait_for()
@@ -118,7 +122,7 @@ def nothing(person: Person) -> None:
 
 
 def guest(person: Person) -> None:
-    person.has_opened("heckmeck", "beginner")
+    person.has_opened(EXAMPLE, "beginner")
     person.open("/me")
     person.page.get_by_text("a guest on this device").wait_for()
 
@@ -140,11 +144,11 @@ SCENES: dict[str, Callable[[Person], None]] = {
     "start-tables": start_with_tables,
     "new": new,
     "waiting": waiting,
-    **{game: begun(game) for game in GAMES},
+    **{game: begun(game) for game in TITLES},
     "hint": hint,
     "over": over,
-    **{f"learn-{game}": page(f"/learn/{game}") for game in GAMES},
-    "rules": page("/rules/zatre"),
+    **{f"learn-{game}": page(f"/learn/{game}") for game in TITLES},
+    "rules": page(f"/rules/{HIDDEN}"),
     "verify": page("/verify"),
     "statistics": counted("/statistics"),
     "dice": counted("/dice"),

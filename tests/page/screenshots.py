@@ -1,6 +1,6 @@
 """`make screenshots`: every page and board, wide and narrow, light and dark, to docs/screenshots.
 
-`python -m tests.page.screenshots heckmeck start` takes only those whose name begins so.
+`python -m tests.page.screenshots start learn` takes only those whose names begin with these words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Somebody with the score sheet of a tournament's table on a phone: what is pressed there, and what is seen."""
+"""A player with the score sheet of a tournament's table on a phone: what he presses there, and what he sees."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ PASSWORD = "a worm in the kitchen"
 def test_a_game_goes_on_at_another_device_and_back(people: People) -> None:
     ana, phone = people("Ana"), people("Phone")
     table = ana.open().play_now("heckmeck")
-    play("heckmeck", 2, ana)
+    play(2, ana)
     story = ana.told
 
     ana.button("Settings").click()
@@ -33,17 +33,17 @@ def test_a_game_goes_on_at_another_device_and_back(people: People) -> None:
         has_text=re.compile("turn\\.|waiting for you|being played")
     ).click()
     assert phone.at_table() == table
-    play("heckmeck", 4, phone)
+    play(4, phone)
     assert phone.told[: len(story)] == story
 
     ana.open(f"/t/{table}")  # both at once: whichever is used
     expect(ana.page.get_by_text("This game is open on another device")).to_be_visible()
-    play("heckmeck", 2, ana)
-    play("heckmeck", 2, phone)
+    play(2, ana)
+    play(2, phone)
     agree(ana, phone)
 
     phone.page.goto("about:blank")
-    play("heckmeck", 3, ana)  # and back
+    play(3, ana)  # and back
 
     ana.open("/me")
     devices = ana.page.get_by_role("listitem").filter(has_text="Log out")
@@ -85,7 +85,7 @@ def test_export_and_delete_me(people: People, server: ServerProcess) -> None:
     ana, ion = people("Anastasia"), people("Ion")
     table, link = ana.invites("heckmeck")
     ion.accepts(link)
-    play("heckmeck", 2, ana, ion)
+    play(2, ana, ion)
     ana.page.get_by_label("Say something to the table").fill("unverwechselbar")
     ana.page.keyboard.press("Enter")
     ion.page.get_by_role("log", name="Chat").get_by_text("unverwechselbar").wait_for()

@@ -20,7 +20,7 @@ SPOIL = """() => {
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_no_barriers(people: People, scene: str) -> None:
+def test_every_scene_is_accessible(people: People, scene: str) -> None:
     ana = people("Ana", size=PHONE)
     SCENES[scene](ana)
     ana.at_rest()

@@ -40,8 +40,8 @@ def test_the_tiles_of_one_are_nowhere_in_the_browser_of_the_other(people: People
     both = ana, ion = people("Ana"), people("Ion")
     table, link = ana.invites("zatre")
     ion.accepts(link)
-    play("zatre", 8, ana, ion)
-    ana.until(lambda: any(person.moves("zatre").count() for person in both), "the end of all draws")
+    play(8, ana, ion)
+    ana.until(lambda: any(person.moves.count() for person in both), "the end of all draws")
     ana.until(lambda: ana.seq == ion.seq, "Ion")  # what they are told differs, as it should
 
     with sqlite3.connect(server.folder / "data" / "stammtisch.db") as database:

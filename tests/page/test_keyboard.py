@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.examples import TITLES
 from tests.page.conftest import People
 from tests.page.device import PHONE
 from tests.page.keyboard import Keyboard, keeps_its_place
-from tests.page.person import TITLES
 from tests.page.random_player import RandomPlayer
 
 TURNS = 2

@@ -7,10 +7,11 @@ from contextlib import suppress
 import pytest
 
 from stammtisch.core.translation import LANGUAGES
+from tests.examples import TITLES
 from tests.page.conftest import People
 from tests.page.device import PHONE
 from tests.page.languages import left_over
-from tests.page.person import TITLES, Person
+from tests.page.person import Person
 from tests.page.random_player import RandomPlayer, by_touch
 
 ENGLISH_TEXT = "Now then. It is your turn."
@@ -26,7 +27,7 @@ def looks_right(person: Person) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_first_turns(people: People, language: str) -> None:
+def test_the_first_turns_of_every_game_in_every_language(people: People, language: str) -> None:
     ana = people("Ana", size=PHONE).open()
     ana.chooses(language)
     looks_right(ana)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator
 
+from tests.examples import TITLES, some_moves
 from tests.page.conftest import People
 from tests.page.device import DESKTOP, PHONE
-from tests.page.person import TITLES, Person
-from tests.page.scenes import GAMES
+from tests.page.person import Person
 
 SIZES = [(844, 390), (720, 450), (640, 360), (1440, 900), (1280, 720), (820, 1180)]
 """A phone on its side, 200 % of a laptop's two usual screens, desktops, and a tablet."""
@@ -36,7 +36,7 @@ def place(board: Locator) -> tuple[float, float, float, float]:
 
 
 def at_table(person: Person, game: str) -> Person:
-    person.open(f"/t/{person.has_opened(game, 'regular', 'beginner', moves=GAMES[game])}")
+    person.open(f"/t/{person.has_opened(game, 'regular', 'beginner', moves=some_moves(game, 3))}")
     person.my_turn.wait_for()
     person.until(lambda: person.page.locator(NEEDED[game][0]).count() > 0, "the board")
     return person

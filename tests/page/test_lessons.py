@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.examples import TITLES
 from tests.page.conftest import People
-from tests.page.person import TITLES
 
 
 @pytest.mark.parametrize("game", TITLES)
-def test_a_lesson(people: People, game: str) -> None:
+def test_every_lesson_can_be_finished(people: People, game: str) -> None:
     ana = people().open(f"/learn/{game}")
     scenes = 1
     while ana.goes_on_with_the_lesson():

@@ -44,7 +44,7 @@ def test_by_mouse_and_by_finger(people: People, size: tuple[int, int]) -> None:
     expect(ana.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_by_keys(people: People) -> None:
+def test_a_loss_is_confirmed_or_cancelled_by_keys(people: People) -> None:
     ana = people()
     fail = with_dice_aside(ana)
     seq = ana.seq

@@ -7,9 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.examples import TITLES
 from tests.page.conftest import People
 from tests.page.device import DESKTOP, PHONE
-from tests.page.person import TITLES, Person
+from tests.page.person import Person
 from tests.server import api
 
 MOVES = {"heckmeck": 25, "barbecue": 25, "zocken": 30, "zatre": 12}

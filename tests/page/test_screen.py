@@ -133,7 +133,7 @@ def test_the_projector_on_a_phone(people: People, server: ServerProcess) -> None
     assert phone.barriers() == []
 
 
-def test_prints(people: People, server: ServerProcess) -> None:
+def test_table_cards_and_standings_print(people: People, server: ServerProcess) -> None:
     organiser = opened(server, {**CLASSIC, "rounds": 2}, 13)
     organiser.draw()
     olga = people("Olga").open(f"/c/{organiser.id}/print/cards#key={organiser.key}")

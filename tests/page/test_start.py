@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.examples import TITLES
 from tests.page.browser import Browsers
 from tests.page.conftest import People
-from tests.page.person import TITLES
 
 FORBIDDEN = ("script-src", "style-src", "connect-src", "404: GET", "uncaught: thrown")
 

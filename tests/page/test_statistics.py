@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.examples import EXAMPLE, TITLES
 from tests.page.conftest import People
 from tests.page.scenes import SCENES
 
@@ -25,10 +26,10 @@ def test_from_the_start_page_to_the_own_figures_and_the_dice(people: People) -> 
     ana.page.reload()
     expect(tick).to_be_checked()
     ana.page.get_by_role("link", name="Are the dice fair?").click()
-    expect(ana.page.get_by_role("heading", name="Zocken: dice")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name=f"{TITLES[EXAMPLE]}: dice")).to_be_visible()
     ana.page.get_by_text("In numbers").first.click()
     expect(ana.page.get_by_role("columnheader", name="expected").first).to_be_visible()
-    expect(ana.page.get_by_role("img", name="Zocken: dice")).to_be_visible()
+    expect(ana.page.get_by_role("img", name=f"{TITLES[EXAMPLE]}: dice")).to_be_visible()
 
 
 def test_whoever_is_not_seen_has_no_page(people: People) -> None:

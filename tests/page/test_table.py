@@ -183,7 +183,7 @@ def test_a_lost_connection_is_told_and_the_move_made_meanwhile_is_kept(people: P
         server.kill()
         expect(ana.connecting).to_be_visible()
         expect(ana.my_turn).to_be_hidden()
-        ana.moves("heckmeck").first.click()
+        ana.moves.first.click()
         expect(ana.connecting).to_contain_text("Your move is kept and sent when it is back: keep")
         before = ana.seq
         server.start()

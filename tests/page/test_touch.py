@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator
 
+from tests.examples import TITLES
 from tests.page.conftest import People
 from tests.page.device import PHONE
-from tests.page.person import POINTED_OUT, TITLES, Person
+from tests.page.person import POINTED_OUT, Person
 
 SEEN = """each => {
     const box = each.getBoundingClientRect();
@@ -35,9 +36,9 @@ def test_to_rest_is_to_ask(people: People, game: str) -> None:
     ana.open(f"/t/{ana.has_opened(game, 'beginner')}")
     ana.until(lambda: ana.awaited, "the first turn")  # the draw for the start may give it to the bot
     while len(ana.view["legal"]) < 2:  # to roll the dice, and what must be done, needs no question
-        ana.makes_the_only_move(game)
-    ana.until(lambda: ana.moves(game).count() > 0, "the board")
-    seq, move = ana.seq, ana.moves(game).first
+        ana.makes_the_only_move()
+    ana.until(lambda: ana.moves.count() > 0, "the board")
+    seq, move = ana.seq, ana.moves.first
     rest_on(ana, move)
     assert ana.seq == seq
     move.tap()

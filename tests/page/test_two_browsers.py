@@ -9,13 +9,13 @@ from tests.page.person import Person
 from tests.server.server_process import ServerProcess
 
 
-def play(game: str, moves: int, *people: Person) -> None:
+def play(moves: int, *people: Person) -> None:
     """Whoever is to move presses the first move there is, so many times."""
     for _ in range(moves):
-        people[0].until(lambda: any(person.moves(game).count() for person in people), "somebody's turn")
-        mover = next(person for person in people if person.moves(game).count())
+        people[0].until(lambda: any(person.moves.count() for person in people), "somebody's turn")
+        mover = next(person for person in people if person.moves.count())
         before = mover.seq
-        mover.moves(game).first.click()
+        mover.moves.first.click()
         mover.until(lambda who=mover, seq=before: who.seq > seq, "an answer")  # type: ignore[misc]  # mypy knows no default of a lambda
 
 
@@ -32,16 +32,16 @@ def test_a_game_survives_a_reload_a_closed_tab_and_a_restart_of_the_server(
     ana, ion = people("Ana"), people("Ion")
     table, link = ana.invites("heckmeck")
     ion.accepts(link)
-    play("heckmeck", 3, ana, ion)
+    play(3, ana, ion)
     story = agree(ana, ion)
     assert story
 
     ana.page.reload()
-    play("heckmeck", 2, ana, ion)
+    play(2, ana, ion)
     assert agree(ana, ion)[: len(story)] == story
 
     ion.new_tab(f"/t/{table}")
-    play("heckmeck", 2, ana, ion)
+    play(2, ana, ion)
     story = agree(ana, ion)
 
     with ana.trouble(), ion.trouble():
@@ -50,7 +50,7 @@ def test_a_game_survives_a_reload_a_closed_tab_and_a_restart_of_the_server(
         server.start()
         for person in (ana, ion):
             expect(person.connecting).to_be_hidden(timeout=20_000)
-    play("heckmeck", 3, ana, ion)
+    play(3, ana, ion)
     assert agree(ana, ion)[: len(story)] == story
 
     ana.gives_up()

@@ -1,4 +1,4 @@
-"""Somebody at the form of a new tournament: what is chosen there, and what is seen."""
+"""A person at the form for a new tournament: what he chooses there, and what he sees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The perft files: one a game, one line a depth, so that a change of the rules is read as a diff."""
+"""The perft files: one per game, one line per depth, so that a change of the rules can be read as a diff."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Golden playthroughs: a whole match of every game as text, to be read by a person.
 
-The board stands at the beginning of every turn; then, for every decision, what chance gave before it, all legal moves
+Every turn begins with the board; then come, for every decision, what chance gave before it, all legal moves
 and the one that was made. Moves are mostly sensible and always the same.
 """
 

@@ -1,4 +1,4 @@
-"""The server's HTTP API without the client library: requests, upgrades and frames of any kind, wrong ones too."""
+"""The HTTP API without the client library: requests, upgrades and frames of any kind, including malformed ones."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 from fastapi.routing import APIRoute
 from websockets.sync.client import ClientConnection, connect
 
+from tests.examples import EXAMPLE
 from tests.server.server_process import ServerProcess
 
 JSON = "application/json"
@@ -101,7 +102,7 @@ def guest(server: ServerProcess, name: str = "Ann") -> str:
     return str(made.json["token"])
 
 
-def table(server: ServerProcess, token: str, game: str = "heckmeck", **settings: object) -> tuple[str, list[str]]:
+def table(server: ServerProcess, token: str, game: str = EXAMPLE, **settings: object) -> tuple[str, list[str]]:
     """A new table of two people, and its invitations."""
     opening = {"game": game, "seats": [{}, {}], **settings}
     made = ask(server, "POST", "/api/tables", opening, token=token)

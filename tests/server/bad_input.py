@@ -1,4 +1,4 @@
-"""Bad input: what decoders are known to take by mistake, made from a good message of every kind."""
+"""Bad input that decoders are known to accept by mistake, made from a valid message of every kind."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The security checklist: python -m tests.server.checklist prints each row with its tests and what came of them.
+"""The security checklist: python -m tests.server.checklist prints each row with its tests and their results.
 
-A test says which rows it is for: @row(1). A row without a test fails, unless it is said here where it comes. Outcomes
-are those of the last run, and count only if the code has not changed since (outcomes.py).
+A test says which rows it covers: @row(1). A row without a test fails, unless this file says where it is covered.
+Results are those of the last run, and count only if the code has not changed since (checklist_results.py).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What came of the tests that hold the rows of the checklist, kept in a file from one run to the next.
+"""The results of the tests that cover the checklist, stored in a file from one run to the next.
 
-An outcome is worth something only for the code that was tested: it is kept with a digest of that code.
+A result is valid only for the code that was tested, so it is stored with a digest of that code.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from stammtisch import games
 from stammtisch.core.position import Position
 from stammtisch.server.storage.entities import Guest, TableSummary, add_guest, put_master, put_table_summary
 from stammtisch.server.storage.log import Row, Write
@@ -22,13 +23,7 @@ from tests.server.table_driver import MASTER, TableDriver
 Mind = Callable[[Position, int], str]
 """Who decides for a seat, from its view and a seed."""
 
-KINDS: tuple[tuple[str, int, Mapping[str, bool | int | str]], ...] = (
-    ("heckmeck", 2, {}),
-    ("heckmeck", 3, {}),
-    ("barbecue", 3, {}),
-    ("zocken", 2, {}),
-    ("zatre", 2, {}),
-)
+LONG = 40  # minutes: of games that take longer, only every tenth is played
 LEVELS = ("beginner", "regular", "expert", "master")
 
 
@@ -102,7 +97,7 @@ def identity(name: str) -> str:
     return name.encode().hex().ljust(32, "0")
 
 
-def main(folder: Path, games: int) -> None:
+def main(folder: Path, count: int) -> None:
     people = {"Ana": "master", "Björn": "expert", "Cem": "regular", "Dora": "beginner"}
     folder.mkdir(parents=True, exist_ok=True)
     store = Store(f"sqlite:///{folder}/stammtisch.db")
@@ -110,13 +105,15 @@ def main(folder: Path, games: int) -> None:
     with writing(store) as writer:
         finished = FinishedGames(store, writer)
         finished.meet(*people)
-        for number in range(games):
-            for game, players, options in KINDS:
-                if game == "zatre" and number % 10:
-                    continue  # they take long
+        for number in range(count):
+            for name in games.names():
+                about = games.load(name).about
+                if (about.MINUTES or 0) > LONG and number % 10:
+                    continue
+                players = 2 + number % 2
                 seats = rng.sample([*people, *(f"bot:{each}" for each in LEVELS)], players)
                 workers = [level(people.get(each) or each.removeprefix("bot:")) for each in seats]
-                finished.ends(play(finished.driver(game, seats, options), workers, number))
+                finished.ends(play(finished.driver(name, seats), workers, number))
             print(number + 1, end="\r", flush=True)
     store.close()
 

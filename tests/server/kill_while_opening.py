@@ -2,7 +2,7 @@
 
     python -m tests.server.kill_while_opening URL
 
-Prints how often it was killed. A process of its own, because it forks.
+Prints how often it was killed. It runs as a separate process, because it forks.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ from stammtisch.server.protocol.settings import Opening, SeatPlan
 from stammtisch.server.storage.entities import Guest, add_guest
 from stammtisch.server.storage.log import Write
 from stammtisch.server.storage.store import Store
+from tests.examples import EXAMPLE
 from tests.helpers import greedy_move
 
 MINUTE = 60_000
@@ -68,7 +69,7 @@ class NoticeDriver:
         (found,) = [each for each in self.dispatcher.channels(channel.guest) if each.id == channel.id]
         return found
 
-    async def table(self, game: str = "heckmeck") -> str:
+    async def table(self, game: str = EXAMPLE) -> str:
         """A game that has begun."""
         name, keys = await self.tables.open(Opening(game=game, seats=[SeatPlan(), SeatPlan()]), ANA.id)
         for seat, guest in PEOPLE.items():

@@ -1,4 +1,4 @@
-"""Places where notices arrive: a real mail server, a real web server, and a push service that opens what it gets."""
+"""Receivers of notices: a real mail server, a real web server, and a push service that decrypts what it gets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The operator of a ServerProcess that was started with --admin-port 0."""
+"""The operator's API of a ServerProcess that was started with --admin-port 0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what: every command and every route, against every role. What is not allowed here is forbidden."""
+"""Who may do what: every command and every route, against every role. Whatever is not listed here must be refused."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.storage.store import Store
+from tests.examples import EXAMPLE
 from tests.server.table_driver import TableDriver
 
 ROLES = {
@@ -114,7 +115,7 @@ The server sends no notices, and nobody has a channel; test_notices.py has what 
 
 def scene(name: str) -> TableDriver:
     """A table of four at a certain moment."""
-    driver = TableDriver("heckmeck", ["person"] * 4, host="guest-h")
+    driver = TableDriver(EXAMPLE, ["person"] * 4, host="guest-h")
     if name == "waiting":
         for seat in (0, 1, 3):
             driver.table.sit(seat, f"guest-{seat}", f"Person {seat}", driver.chains[seat].head.hex(), driver.now)

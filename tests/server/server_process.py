@@ -1,4 +1,4 @@
-"""A real server in a process of its own, that tests may kill and start again."""
+"""A real server in a separate process, which tests may kill and start again."""
 
 from __future__ import annotations
 

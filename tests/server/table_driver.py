@@ -11,7 +11,7 @@ from stammtisch.fair import Chain
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.settings import Clock, Opened, Opening, SeatPlan
 from stammtisch.server.storage.log import Row
-from stammtisch.server.table.commands import Carried, Table
+from stammtisch.server.table.commands import CommandResult, Table
 from stammtisch.server.table.sentences import Step
 from tests.helpers import greedy_move
 
@@ -79,12 +79,12 @@ class TableDriver:
     def cid(self) -> str:
         return f"client-id-{next(self._cids):08d}"
 
-    def do(self, seat: int | None, command: wire.Command) -> Carried:
+    def do(self, seat: int | None, command: wire.Command) -> CommandResult:
         done = self.table.do(command, None if seat is None else self.table.seats[seat].guest, self.now)
         self.written()
         return done
 
-    def move(self, seat: int, move: str) -> Carried:
+    def move(self, seat: int, move: str) -> CommandResult:
         return self.do(seat, wire.Play(cid=self.cid(), seq=self.table.seq, move=move))
 
     def renew(self) -> None:

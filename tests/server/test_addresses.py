@@ -13,7 +13,7 @@ from stammtisch.server.notices.channels import Kind
 from stammtisch.server.notices.sender import Delivery
 from stammtisch.server.notices.sender_process import SenderProcess
 from stammtisch.server.notices.settings import MailServer, NoticeSettings
-from stammtisch.server.notices.texts import Written
+from stammtisch.server.notices.texts import MessageText
 from stammtisch.server.protocol.notices import NewChannel
 from stammtisch.server.protocol.refusal import Refusal
 from tests.server.checklist import row
@@ -58,7 +58,7 @@ INSIDE = [
     "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "ff02::1",
     "::ffff:127.0.0.1", "::ffff:169.254.169.254", "64:ff9b::7f00:1", "2002:7f00:1::", "localhost", "",
 ]  # fmt: skip
-WRITTEN = Written("title", "body", "short", "https://t.example/t/1", "https://t.example/unsubscribe#x", "stop")
+WRITTEN = MessageText("title", "body", "short", "https://t.example/t/1", "https://t.example/unsubscribe#x", "stop")
 OUTSIDE = ["93.184.215.14", "1.1.1.1", "2606:4700:4700::1111"]
 
 

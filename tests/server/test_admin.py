@@ -268,7 +268,7 @@ def test_an_announcement_is_for_everybody_and_survives(tmp_path: Path) -> None:
         assert api.ask(server, "GET", "/api/announcement").json["text"] == ""
 
 
-def test_the_commands(tmp_path: Path) -> None:
+def test_admin_commands(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, "--admin-port", "0") as server:
         data = ("--data", server.folder / "data")
         guest, token = newcomer(server, "Ann")

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 
 from stammtisch import games
-from stammtisch.client import Closed, Refused, Seat, Server, ServerError, Watch
+from stammtisch.client import Closed, Refused, SeatConnection, Server, ServerError, TableConnection
 from stammtisch.client.bot import play as play_on
 from stammtisch.fair import Chain, Fault
 from stammtisch.server.protocol import wire
@@ -56,11 +56,11 @@ class Fake:
     async def tell(self, socket: ServerConnection, type: str, **fields: object) -> None:
         await socket.send(json.dumps({"type": type, **fields}))
 
-    def run(self, play: Callable[[Seat], Awaitable[None]], secret: bytes = bytes(32)) -> None:
+    def run(self, play: Callable[[SeatConnection], Awaitable[None]], secret: bytes = bytes(32)) -> None:
         async def meet() -> None:
             async with serve(self._serve, "127.0.0.1", 0) as client:
                 port = next(iter(client.sockets)).getsockname()[1]
-                await asyncio.wait_for(play(Seat(f"http://127.0.0.1:{port}", TABLE, TOKEN, secret)), 90)
+                await asyncio.wait_for(play(SeatConnection(f"http://127.0.0.1:{port}", TABLE, TOKEN, secret)), 90)
 
         asyncio.run(meet())
 
@@ -73,7 +73,7 @@ def test_what_has_no_answer_is_sent_again_unchanged() -> None:
             await fake.tell(socket, "again", cid=command["cid"], seq=3)
             await socket.wait_closed()
 
-    async def play(seat: Seat) -> None:
+    async def play(seat: SeatConnection) -> None:
         async with seat:
             assert await seat.play("roll") == 3
             assert [event["seq"] for event in seat.events] == [1, 2, 3]
@@ -95,7 +95,7 @@ def test_a_missing_event_is_asked_for() -> None:
             await fake.welcome(socket, 2, 3)
         await socket.wait_closed()
 
-    async def play(seat: Seat) -> None:
+    async def play(seat: SeatConnection) -> None:
         async with seat:
             await seat.until(lambda: seat.seq == 3)
             assert [event["seq"] for event in seat.events] == [1, 2, 3]
@@ -113,7 +113,7 @@ def test_who_is_told_that_he_is_late_has_seen_why() -> None:
         await fake.tell(socket, "news", seq=2, events=said(2), view=VIEW)
         await socket.wait_closed()
 
-    async def play(seat: Seat) -> None:
+    async def play(seat: SeatConnection) -> None:
         async with seat:
             with pytest.raises(Refused) as refused:
                 await seat.play("roll")
@@ -128,7 +128,7 @@ def test_who_waits_when_the_connection_is_closed_is_told() -> None:
         await fake.welcome(socket, 1)
         await socket.wait_closed()
 
-    async def play(seat: Seat) -> None:
+    async def play(seat: SeatConnection) -> None:
         async with seat:
             waiting = [asyncio.create_task(seat.play("roll")), asyncio.create_task(seat.send("resign"))]
             await asyncio.sleep(0)
@@ -152,7 +152,7 @@ def test_a_header_must_have_the_head_that_was_given(mine: bool) -> None:
         await fake.tell(socket, "refused", cid=element["cid"], code="wrong_element", reason="no", paragraph=None)
         await socket.wait_closed()
 
-    async def play(seat: Seat) -> None:
+    async def play(seat: SeatConnection) -> None:
         if mine:  # then the element is given; and if it is not taken, no dice can fall
             async with seat:
                 with pytest.raises(Refused, match="no"):
@@ -178,7 +178,7 @@ def test_a_throw_that_is_waived_after_the_answer_is_counted_and_said(caplog: pyt
         await fake.tell(socket, "news", seq=table.seq, events=table.events(since, 0), view=table.view(0))
         await socket.wait_closed()
 
-    async def play(seat: Seat) -> None:
+    async def play(seat: SeatConnection) -> None:
         async with seat:
             assert seat.waived == 0
             await seat.until(lambda: seat.seq == table.seq and "waive" in {event["type"] for event in seat.events})
@@ -200,7 +200,7 @@ def test_a_chain_that_somebody_else_began_for_this_seat_is_refused() -> None:
         await fake.tell(socket, "welcome", seat=0, events=table.events(0, 0, driver.rows), view=table.view(0))
         await socket.wait_closed()
 
-    async def play(seat: Seat) -> None:
+    async def play(seat: SeatConnection) -> None:
         with pytest.raises(Fault, match="has not begun"):
             await seat.__aenter__()
 
@@ -227,7 +227,7 @@ def test_a_bot_that_was_played_for_asks_for_its_seat_and_goes_on() -> None:
             await fake.tell(socket, "done", cid=command.cid, seq=done.seq)
         await socket.wait_closed()
 
-    async def play(seat: Seat) -> None:
+    async def play(seat: SeatConnection) -> None:
         async with seat:
             game = games.load("heckmeck", driver.table.opened.opening.options)
             await play_on(seat, game, game.bots["random"])
@@ -238,8 +238,8 @@ def test_a_bot_that_was_played_for_asks_for_its_seat_and_goes_on() -> None:
     assert [message["type"] for message in fake.heard] == ["hello", "back", "move"]
 
 
-def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stammtisch.client.watch.PATIENCE", 0.2)
+def test_a_server_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stammtisch.client.table_connection.PATIENCE", 0.2)
     address = f"http://127.0.0.1:{free_port()}"
 
     async def try_it() -> None:
@@ -247,7 +247,7 @@ def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
             await Server(address).guest("Ann")
         assert error.value.code == "unreachable"
         with pytest.raises(ConnectionError, match="cannot reach"):
-            await Watch(address, TABLE).__aenter__()
+            await TableConnection(address, TABLE).__aenter__()
 
     asyncio.run(try_it())
 

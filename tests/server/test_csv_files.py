@@ -35,7 +35,7 @@ def driver() -> TournamentDriver:
     return driver
 
 
-def test_standings(driver: TournamentDriver) -> None:
+def test_standings_as_csv(driver: TournamentDriver) -> None:
     header, *body = rows(standings_csv(driver.tournament.view()))
     assert header[:4] == ["Place", "Name", "Score", "Worms"]
     assert [int(row[0]) for row in body] == list(range(1, 14))
@@ -56,7 +56,7 @@ def test_the_standings_of_a_closed_tournament_are_its_ranking() -> None:
     assert [int(row[0]) for row in body] == list(range(1, 10))
 
 
-def test_results(driver: TournamentDriver) -> None:
+def test_results_as_csv(driver: TournamentDriver) -> None:
     header, *body = rows(results_csv(driver.tournament.view()))
     assert len(body) == 12
     first = dict(zip(header, body[0], strict=True))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.client import Guest, Seat, Server, ServerError
+from stammtisch.client import Guest, SeatConnection, Server, ServerError
 from stammtisch.fair import verify
 from stammtisch.server.storage.log import START, Row, audit, chained
 from stammtisch.server.storage.store import Store
@@ -50,7 +50,7 @@ def traces(folder: Path) -> list[str]:
     return found
 
 
-async def ready(seat: Seat) -> None:
+async def ready(seat: SeatConnection) -> None:
     await seat.until(lambda: seat.view["status"] == "playing" and bool(seat.view["state"]))
 
 

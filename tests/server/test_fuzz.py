@@ -159,7 +159,7 @@ def test_records_are_made_and_reviewed_away_from_the_event_loop(
                 await server.tables.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), None)
             live = await server.tables.live(name)
             assert isinstance(await server.tables.do(live, wire.Resign(cid="r" * 16), "guest-0"), wire.Done)
-            for what in history.What:
+            for what in history.Download:
                 await tables.download(name, what, server)
             await study.moment(name, server)
             await study.review(name, None, server)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from stammtisch.server.protocol.refusal import Refusal
-from stammtisch.server.protocol.tournaments import Doing, NewTournament, Online
+from stammtisch.server.protocol.tournaments import NewTournament, Online, TournamentCommand
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.tournaments.hosted import HostedTournament
 from stammtisch.server.tournaments.view import shown
@@ -51,9 +51,9 @@ class Nonsense:
         given["lines"] = self.lines(hosted, given["round"], given["table"])
         return {"kind": self.random.choice([*KINDS, "result", "result", "nothing"]), **given}
 
-    def doing(self, hosted: HostedTournament, number: int) -> Doing:
+    def command(self, hosted: HostedTournament, number: int) -> TournamentCommand:
         keys = [None, None, hosted.keys.organiser, hosted.keys.table(1, 1)]
-        return Doing(
+        return TournamentCommand(
             cid=f"{number:016}",
             seq=hosted.seq if self.random.random() < 0.9 else self.random.randrange(hosted.seq + 1),
             key=self.random.choice(keys),
@@ -73,7 +73,7 @@ def test_whatever_is_sent_is_done_or_refused(seed: int) -> None:
         before = hosted.seq, hosted.tournament.to_jsonl(), len(hosted.fresh)
         guest = HOST if nonsense.random.random() < 0.8 else nonsense.random.choice(OTHERS)
         try:
-            hosted.do(nonsense.doing(hosted, number), guest, 1000 + number)
+            hosted.do(nonsense.command(hosted, number), guest, 1000 + number)
             done += 1
         except Refusal:
             assert (hosted.seq, hosted.tournament.to_jsonl(), len(hosted.fresh)) == before

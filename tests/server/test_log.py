@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from stammtisch.server.storage.entities import Guest, TableSummary, add_guest, put_table_summary
-from stammtisch.server.storage.log import START, Conflict, Write, Wrong, audit, chained
+from stammtisch.server.storage.log import START, Conflict, LogFault, Write, audit, chained
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter, Stopped
 from tests.server.log_rows import game, put, row, writing
@@ -83,11 +83,11 @@ def test_every_change_of_a_row_is_found() -> None:
 
 def test_missing_and_swapped_rows_are_found() -> None:
     rows = game("table", 5)
-    assert audit(rows[1:]) == Wrong(1, "row 1 is missing; the next one is 2")
-    assert audit([*rows[:2], *rows[3:]]) == Wrong(3, "row 3 is missing; the next one is 4")
-    assert audit([rows[0], rows[2], rows[1], *rows[3:]]) == Wrong(2, "row 2 is missing; the next one is 3")
+    assert audit(rows[1:]) == LogFault(1, "row 1 is missing; the next one is 2")
+    assert audit([*rows[:2], *rows[3:]]) == LogFault(3, "row 3 is missing; the next one is 4")
+    assert audit([rows[0], rows[2], rows[1], *rows[3:]]) == LogFault(2, "row 2 is missing; the next one is 3")
     swapped = [rows[2]._replace(seq=2), rows[1]._replace(seq=3)]
-    assert audit([rows[0], *swapped, *rows[3:]]) == Wrong(2, "the row or the one before it has been changed")
+    assert audit([rows[0], *swapped, *rows[3:]]) == LogFault(2, "the row or the one before it has been changed")
 
 
 # ── Writing ──

@@ -8,22 +8,22 @@ from pathlib import Path
 from prometheus_client.parser import text_string_to_metric_families
 
 from stammtisch.client import Server
-from stammtisch.server.counters import BOUNDS, Spread
+from stammtisch.server.counters import BOUNDS, Histogram
 from tests.server import api, operator_api
 from tests.server.server_process import ServerProcess
 from tests.soak.crowd import seat_all
 
 
 def test_a_spread_counts_by_bounds() -> None:
-    spread = Spread()
+    histogram = Histogram()
     for seconds in (0.0001, BOUNDS[0], 0.003, 100.0):
-        spread.add(seconds)
-    found = dict(spread.at_most())
+        histogram.add(seconds)
+    found = dict(histogram.at_most())
     assert found[str(BOUNDS[0])] == 2
     assert found["0.005"] == 3
     assert found["5.0"] == 3
-    assert found["+Inf"] == spread.count == 4
-    assert spread.sum == 0.0001 + BOUNDS[0] + 0.003 + 100.0
+    assert found["+Inf"] == histogram.count == 4
+    assert histogram.sum == 0.0001 + BOUNDS[0] + 0.003 + 100.0
 
 
 def test_the_figures_are_those_of_the_players(tmp_path: Path) -> None:

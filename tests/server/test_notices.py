@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.client import Seat
+from stammtisch.client import SeatConnection
 from stammtisch.fair import Chain
 from tests.server import api
 from tests.server.checklist import row
@@ -151,7 +151,10 @@ def test_a_notice_survives_a_kill_of_the_server(tmp_path: Path, box: Mails, hook
 
 async def _play(server: ServerProcess, table: str, *tokens: str) -> None:
     """Both are here for a moment."""
-    async with Seat(server.address, table, tokens[0], SECRET) as ana, Seat(server.address, table, tokens[1], SECRET):
+    async with (
+        SeatConnection(server.address, table, tokens[0], SECRET) as ana,
+        SeatConnection(server.address, table, tokens[1], SECRET),
+    ):
         assert await asyncio.wait_for(ana.my_turn(), 60)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from stammtisch import games
 from stammtisch.bots.named import bot_named
-from stammtisch.client import Seat
+from stammtisch.client import SeatConnection
 from stammtisch.client.bot import seen_by
 from stammtisch.fair import Chain
 from stammtisch.tournament import Tournament
@@ -91,7 +91,7 @@ def sit(tournament: TournamentClient, token: str) -> str:
 
 
 async def play(server: ServerProcess, table: str, token: str, *, resign: bool = False) -> None:
-    async with Seat(server.address, table, token, SECRET) as seat:
+    async with SeatConnection(server.address, table, token, SECRET) as seat:
         opening = seat.events[0]["opening"]
         game = games.load(opening["game"], opening["options"])
         bot = bot_named(game, "beginner")

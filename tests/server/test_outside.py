@@ -38,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
             assert '"level": "error"' not in server.log, server.log[-3000:]
 
 
-def test_it_is_listed(server: ServerProcess) -> None:
+def test_an_allowed_game_is_listed(server: ServerProcess) -> None:
     shown = {each["game"]: each for each in get(server, "/api/games")}
     assert sorted(shown) == sorted([*games.names()])
     assert shown["toy"]["name"] == "Marbles"

@@ -104,7 +104,7 @@ def test_a_person_at_an_unknown_address_gets_the_page_and_a_program_does_not(fol
         assert ask(folder, path, accept=BROWSER).text != PAGE
 
 
-def test_only_reading(folder: Path) -> None:
+def test_page_files_can_only_be_read(folder: Path) -> None:
     assert ask(folder, "/", "POST").status_code == 404
     head = ask(folder, "/", "HEAD")
     assert (head.status_code, head.content, head.headers["content-length"]) == (200, b"", str(len(PAGE)))

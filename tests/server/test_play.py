@@ -12,7 +12,7 @@ import pytest
 
 import stammtisch
 from stammtisch import games
-from stammtisch.client import Guest, Refused, Seat, Server, ServerError
+from stammtisch.client import Guest, Refused, SeatConnection, Server, ServerError
 from stammtisch.fair import verify
 from tests.server import api
 from tests.server.checklist import row
@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield server
 
 
-async def decide(seat: Seat, rng: Random) -> None:
+async def decide(seat: SeatConnection, rng: Random) -> None:
     """Play quickly to the end: take what can be taken, finish what can be finished."""
     while await seat.my_turn():
         ends = [move for move in seat.legal if move.split()[0] in ("take", "stop", "done")]
@@ -39,7 +39,7 @@ async def decide(seat: Seat, rng: Random) -> None:
                 raise
 
 
-async def seated(server: ServerProcess, game: str, *seats: str) -> tuple[list[Guest], list[Seat], str]:
+async def seated(server: ServerProcess, game: str, *seats: str) -> tuple[list[Guest], list[SeatConnection], str]:
     client = Server(server.address)
     people = [await client.guest(f"Person {p}") for p, seat in enumerate(seats) if seat == "person"]
     table, invites = await people[0].open(game, seats)
@@ -110,14 +110,15 @@ def test_a_second_tab_a_second_device_and_a_rematch(server: ServerProcess) -> No
 
 def test_a_game_goes_on_at_another_device_and_back(server: ServerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each device has a secret of its own, and the one that is needed begins a chain."""
-    monkeypatch.setattr("stammtisch.client.seat.PATIENCE", 3.0)  # on a busy machine nobody is to be thought gone
+    # On a busy machine nobody is to be thought gone.
+    monkeypatch.setattr("stammtisch.client.seat_connection.PATIENCE", 3.0)
 
     async def play() -> None:
         (a, _), (ann, ben), table = await seated(server, "heckmeck", "person", "person")
         await a.keep("second-device", "a worm in the kitchen")
         phone = await a.server.log_in("second-device", "a worm in the kitchen", "phone")
 
-        async def throws(seat: Seat, count: int) -> None:
+        async def throws(seat: SeatConnection, count: int) -> None:
             before = seat.dice.throws
             deciding = asyncio.ensure_future(decide(seat, Random(1)))
             await seat.until(lambda: seat.is_over or seat.dice.throws >= before + count)

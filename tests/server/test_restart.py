@@ -6,11 +6,11 @@ import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from stammtisch.client import Seat, Server
+from stammtisch.client import SeatConnection, Server
 from tests.server.server_process import ServerProcess
 
 
-async def seats(server: ServerProcess, tables: int) -> list[Seat]:
+async def seats(server: ServerProcess, tables: int) -> list[SeatConnection]:
     client = Server(server.address)
     found = []
     for _ in range(tables):

@@ -36,7 +36,7 @@ from stammtisch.server.storage.entities import (
     put_sitting,
     put_table_summary,
 )
-from stammtisch.server.storage.log import Conflict, Write, Wrong
+from stammtisch.server.storage.log import Conflict, LogFault, Write
 from stammtisch.server.storage.schema import metadata
 from stammtisch.server.storage.store import Facts, Store
 from tests.helpers import ROOT
@@ -175,7 +175,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "stammtisch.db"
 
 
-def test_settings(file: Path) -> None:
+def test_sqlite_settings(file: Path) -> None:
     store = Store(f"sqlite:///{file}")
     connection: Any = store.connect()
     names = ("journal_mode", "synchronous", "foreign_keys", "trusted_schema", "busy_timeout")
@@ -295,7 +295,7 @@ def test_a_commit_waits_for_the_disk_of_postgresql(cluster: Any) -> None:
         store.close()
 
 
-def test_facts(store: Store) -> None:
+def test_facts_about_the_database(store: Store) -> None:
     assert store.facts.engine == ("SQLite" if store.path else "PostgreSQL")
     assert store.facts.version[0].isdigit()
     assert store.facts.commit_ms > 0
@@ -307,7 +307,7 @@ def test_facts(store: Store) -> None:
 # ── Reading ──
 
 
-def test_rows(store: Store) -> None:
+def test_rows_are_read_as_written(store: Store) -> None:
     rows = game("one", 10)
     put(store, Write(rows), Write(game("two", 3)))
     assert store.rows("one") == rows
@@ -322,13 +322,13 @@ def test_the_audit_names_the_first_wrong_row(store: Store) -> None:
     assert store.verify("table") is None
     with engine(store) as connection:
         connection.execute(sa.text("UPDATE event SET payload = '{}' WHERE seq = 6"))
-    assert store.verify("table") == Wrong(6, "the row or the one before it has been changed")
+    assert store.verify("table") == LogFault(6, "the row or the one before it has been changed")
     with engine(store) as connection:
         connection.execute(sa.text("DELETE FROM event WHERE seq = 3"))
-    assert store.verify("table") == Wrong(3, "row 3 is missing; the next one is 4")
+    assert store.verify("table") == LogFault(3, "row 3 is missing; the next one is 4")
     with engine(store) as connection:
         connection.execute(sa.text("UPDATE event SET seq = 0 WHERE seq = 1"))
-    assert store.verify("table") == Wrong(1, "row 1 is missing; the next one is 0")
+    assert store.verify("table") == LogFault(1, "row 1 is missing; the next one is 0")
 
 
 def test_secrets_of_dice(store: Store) -> None:
@@ -341,7 +341,7 @@ def test_secrets_of_dice(store: Store) -> None:
     assert store.log("other") == (None, [])
 
 
-def test_guests(store: Store) -> None:
+def test_guests_and_sessions_are_read_as_written(store: Store) -> None:
     anna, bot = Guest("a", "Änne 🐛 100%?", False, 17), Guest("b", "Robot", True, 18)
     sessions = [
         Session("f" * 64, anna, 19, 20, "phone"),

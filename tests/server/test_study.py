@@ -13,7 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from stammtisch import games
-from stammtisch.client import Seat, Server, ServerError
+from stammtisch.client import SeatConnection, Server, ServerError
 from stammtisch.core.translation import LANGUAGES, say, speaking
 from stammtisch.server.protocol.study import GameShown, Hint, LessonShown, Moment, ReviewShown, RulesShown, Story, Why
 from tests.helpers import load
@@ -102,7 +102,7 @@ def news_until(line: ClientConnection, seq: int) -> list[Any]:
     return heard
 
 
-async def deciding(*seats: Seat) -> Seat:
+async def deciding(*seats: SeatConnection) -> SeatConnection:
     """The one of them that is to move, as soon as one is."""
     async with asyncio.timeout(60):
         while not any(seat.legal for seat in seats):

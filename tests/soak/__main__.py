@@ -1,9 +1,9 @@
 """Compare compiled with interpreted play in large numbers, after every ply, and write the result to docs/soak.md.
 
     python -m tests.soak                every game, as many games as its tests/games/<game>/__init__.py asks for
-    python -m tests.soak heckmeck=500   one game, 500 games
+    python -m tests.soak GAME=500       one game, 500 games
 
-All combinations of options are played where there are at most 500 of them, else sets that cover all pairs of values.
+All combinations of options are played if there are at most 500; otherwise sets that cover all pairs of values.
 Exits with 1 if a difference is found.
 """
 

@@ -1,10 +1,10 @@
 """A bad network and kill -9: python -m tests.soak.chaos [--cuts 2000] [--kills 20] [--tables 12]
 
 Real clients (stammtisch.client, which check every die) play, talk and watch through a proxy that cuts, delays and
-splits, while the server is killed and started again. Afterwards every command that was answered must stand in the log
-exactly once, every client must have seen what the log says, and must see the table as a client does who comes anew.
+splits, while the server is killed and started again. Afterwards every command that was answered must be in the log
+exactly once, and every client must have seen what the log says and must see the table as a new client does.
 
-The control is a server that forgets which messages it has had: what is sent again is done again, or refused.
+The control is a server that forgets which messages it has had: it executes or refuses what is sent again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from itertools import count
 from pathlib import Path
 
 from stammtisch import games
-from stammtisch.client import Guest, Refused, Seat, Server, Watch
+from stammtisch.client import Guest, Refused, SeatConnection, Server, TableConnection
 from stammtisch.server.storage.store import Store
 from stammtisch.server.table.events import view_event
 from tests.server.server_process import COMMAND, ServerProcess
@@ -79,7 +79,7 @@ class Person:
     """A client and what it was told."""
 
     guest: Guest
-    seat: Seat
+    seat: SeatConnection
     done: dict[int, str] = field(default_factory=dict)
     """The number of each event that was acknowledged, with the move or the words."""
     refused: int = 0
@@ -101,7 +101,7 @@ class Person:
                 self.refused += 1
 
 
-async def _sit_down(server: ServerProcess, tables: int, address: str) -> tuple[list[Person], list[Watch]]:
+async def _sit_down(server: ServerProcess, tables: int, address: str) -> tuple[list[Person], list[TableConnection]]:
     client = Server(server.address)
     people, watches = [], []
     for number in range(tables):
@@ -110,8 +110,8 @@ async def _sit_down(server: ServerProcess, tables: int, address: str) -> tuple[l
         table, invites = await pair[0].open(game, ["person", "person"])
         for p, guest in enumerate(pair):
             await guest.sit(table, p, invites[p])
-            people.append(Person(guest, Seat(address, table, guest.token, guest.secret)))
-        watches.append(Watch(address, table))
+            people.append(Person(guest, SeatConnection(address, table, guest.token, guest.secret)))
+        watches.append(TableConnection(address, table))
     return people, watches
 
 
@@ -133,9 +133,13 @@ async def _kill(
     return done
 
 
-async def _astray(client: Watch, guest: Guest | None, direct: str) -> bool:
+async def _astray(client: TableConnection, guest: Guest | None, direct: str) -> bool:
     """Does it, in the end, see what somebody sees who comes anew?"""
-    anew = Seat(direct, client.table, guest.token, guest.secret) if guest else Watch(direct, client.table)
+    anew = (
+        SeatConnection(direct, client.table, guest.token, guest.secret)
+        if guest
+        else TableConnection(direct, client.table)
+    )
     async with anew:
         for _ in range(600):  # what is under way may still change it
             if (client.seq, client.view) == (anew.seq, anew.view):
@@ -146,11 +150,11 @@ async def _astray(client: Watch, guest: Guest | None, direct: str) -> bool:
 
 async def storm(
     server: ServerProcess, tables: int, cuts: int, kills: int, seed: int, worse: float
-) -> tuple[Result, list[Person], list[Watch]]:
+) -> tuple[Result, list[Person], list[TableConnection]]:
     rng, numbers, stop = random.Random(seed), count(), asyncio.Event()
     async with Proxy(server.port, seed, worse) as proxy:
         people, watches = await _sit_down(server, tables, f"http://127.0.0.1:{proxy.port}")
-        clients: list[Watch] = [*(person.seat for person in people), *watches]
+        clients: list[TableConnection] = [*(person.seat for person in people), *watches]
         await asyncio.gather(*(client.__aenter__() for client in clients))
         try:
             playing = [
@@ -170,7 +174,7 @@ async def storm(
         return Result(proxy.cuts, done, astray=sum(astray)), people, watches
 
 
-def compare(store: Store, result: Result, people: Sequence[Person], watches: Sequence[Watch]) -> None:
+def compare(store: Store, result: Result, people: Sequence[Person], watches: Sequence[TableConnection]) -> None:
     """What was told and seen against what is on disk."""
     for client in [*(person.seat for person in people), *watches]:
         rows = store.rows(client.table)

@@ -1,4 +1,4 @@
-"""Tables that come and go: people sit down, play, give up or go on at another table, and others look on and leave.
+"""Tables that come and go: people sit down, play, resign or move to another table, and spectators come and leave.
 
 The number of sockets stays the same; the tables do not.
 """
@@ -17,6 +17,7 @@ from typing import Any
 from bench.players import Crowd, Player
 from bench.seating import LINES, Line
 
+from stammtisch import games
 from stammtisch.fair import Chain, fresh
 
 NEXT = re.compile(rb'"rematch":"([A-Za-z0-9_-]+)"')
@@ -25,7 +26,6 @@ LONGER = 3  # times as long as the others, at the most: otherwise there would be
 AGAIN = 0.3  # of the tables meet again at another one
 LOOKERS = 0.2  # of the sockets look on
 LOOK = 30.0  # seconds that one looks on, on average
-GAMES = ("heckmeck", "barbecue", "zocken", "zatre")
 PATIENCE = 120.0
 
 
@@ -114,7 +114,7 @@ class Churn:
         await asyncio.sleep(self.rng.uniform(0, min(life, (end - time.monotonic()) / 4)))
         while time.monotonic() < end:
             people = self.rng.sample(self._people, 2)
-            opening = {"game": self.rng.choice(GAMES), "seats": [{"kind": "person"}, {"kind": "person"}]}
+            opening = {"game": self.rng.choice(games.names()), "seats": [{"kind": "person"}, {"kind": "person"}]}
             made = await self._post("/api/tables", opening, people[0]["token"])
             self.counts.opened += 1
             table, invites = made["table"], made["invites"]

@@ -1,5 +1,5 @@
-"""A crowd of light clients in one process: they play whatever is legal, give their part to the dice, and note
-what the server acknowledged and what it showed them. They resume after every cut, as real clients do."""
+"""A crowd of light clients in one process: they play whatever is legal, contribute to the dice, and record
+what the server acknowledged and what it showed them. They reconnect after every cut, as real clients do."""
 
 from __future__ import annotations
 

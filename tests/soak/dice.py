@@ -1,7 +1,7 @@
 """Fair dice in large numbers: tampered transcripts through both verifiers, crashes, and ten million dice.
 
     python -m tests.soak.dice          all of it; written to docs/soak-dice.md
-    python -m tests.soak.dice 2000     2,000 tampered transcripts, and the rest smaller by as much; only shown
+    python -m tests.soak.dice 2000     2,000 tampered transcripts, and the rest reduced in proportion; only shown
 
 Exits with 1 if a tampered transcript is accepted, the verifiers disagree, a crash changes a die, or dice are uneven.
 The page's verifier runs in Node, so `make web` must have been run once.
@@ -27,11 +27,10 @@ from stammtisch.fair.throw import lots
 from stammtisch.transcripts import replayed
 from tests.fair.table import Table, a_secret
 from tests.fair.tampering import Row, applied, finding, rows
-from tests.helpers import ROOT, load
+from tests.helpers import GAMES, ROOT, load
 
 REPORT = ROOT / "docs" / "soak-dice.md"
 TAMPERED, CRASHES, THROWS = 100_000, 1_000, 1_250_000
-GAMES = ("heckmeck", "barbecue", "zocken", "zatre", "toy")
 ROWS = 500  # of each transcript at most
 
 

@@ -1,11 +1,11 @@
-"""Disk: files in memory that know what of them is really on disk, for SQLite by way of apsw. Power cuts and errors.
+"""A simulated disk for SQLite (through apsw): files in memory that know which parts are safe; power cuts and errors.
 
     content   what the system shows: everything that was written
     safe      what is on disk for certain: everything up to the last sync
     dirty     the sectors between the two; after a power cut each of them is on disk or is not
 
 A failed sync is like Linux's: some dirty sectors reach the disk, the others never will, and all count as clean.
-To create or delete a file is safe at once. There is no shared memory, so connections lock exclusively.
+Creating or deleting a file is safe at once. There is no shared memory, so connections lock exclusively.
 """
 
 from __future__ import annotations

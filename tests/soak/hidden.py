@@ -1,9 +1,10 @@
 """Hidden hands: python -m tests.soak.hidden [--games 210]
 
-Two tables of Zatre go on side by side. They have the same history as far as everybody may know it, but one seat drew
-other tiles at the second. That seat drafts placements, perhaps different ones, takes them back, and lays what can be
-laid at both. Whatever anybody else is sent meanwhile must be the same, byte by byte: seats, spectators, and what is
-refused to them. When the hands no longer allow the same turn, the second table becomes a copy of the first again.
+Two tables of a game with hidden hands go on side by side. They have the same history as far as everybody may know it,
+but one seat drew other tiles at the second. That seat drafts placements, perhaps different ones, takes them back, and
+lays what can be laid at both. Whatever anybody else is sent meanwhile must be the same, byte by byte: seats,
+spectators, and what is refused to them. When the hands no longer allow the same turn, the second table becomes a copy
+of the first again.
 
 The controls are a server that shows whole positions, one that shows drafts, and one that shows draws, as they are or in
 words: each must be found out.
@@ -32,6 +33,7 @@ from stammtisch.server.table.commands import Table
 from stammtisch.server.table.events import view_event
 from stammtisch.server.table.page import page
 from stammtisch.server.table.play import Play
+from tests.examples import HIDDEN, TITLES
 from tests.server.table_driver import TableDriver
 from tests.soak.results import tell
 
@@ -89,7 +91,7 @@ class Pair:
     def __init__(self, players: int, seed: int, counts: Counts) -> None:
         self.rng = Random(seed)
         self.counts = counts
-        self.one = TableDriver("zatre", ["person"] * players).sit_all()
+        self.one = TableDriver(HIDDEN, ["person"] * players).sit_all()
         self.seat = self.rng.randrange(players)
         self.viewers: list[int | None] = [None, *(p for p in range(players) if p != self.seat)]
         self.split()
@@ -324,7 +326,7 @@ def main() -> int:
     return tell(
         (
             "hidden hands",
-            f"{counts.games} games of Zatre with 2 to 4 players",
+            f"{counts.games} games of {TITLES[HIDDEN]} with 2 to 4 players",
             str(counts),
             "servers that show "
             + ", ".join(f"{name}: {count:,} differ" for name, count in found.items())

@@ -1,9 +1,9 @@
 """One hour: python -m tests.soak.hour [--minutes 60] [--sockets 5000] [--churn 10]
 
-One server holds so many sockets while tables are opened, played and closed all the time. Its memory, file handles,
-tasks and threads are written down every minute; at the end everybody leaves, and what is counted must be as it was at
+One server holds this many sockets while tables are opened, played and closed all the time. Its memory, file handles,
+tasks and threads are written down every minute; at the end everybody leaves, and all counts must be as they were at
 the beginning. The slope of the memory is a regression over all but the first sixth. The control is a server that
-forgets to put tables away: it must be found out. Written to docs/soak-hour.md.
+forgets to put tables away: it must be detected. Written to docs/soak-hour.md.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Generated HTTP requests: python -m tests.soak.http_cases [--cases 20000]
 
-schemathesis makes requests from the server's own description of its interface, right ones and wrong ones, and sends
-them to a real server. None may be answered with a 5xx, and none that breaks the description may be accepted. The
-controls are a server that takes names of any length, and one that takes addresses with anything in them.
+schemathesis generates valid and invalid requests from the server's own API description and sends them to a real server.
+None may be answered with a 5xx, and none that violates the description may be accepted. The controls are a server that
+accepts names of any length, and one that accepts any parameters in an address.
 """
 
 from __future__ import annotations

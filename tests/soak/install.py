@@ -1,4 +1,4 @@
-"""Installing for real: python -m tests.soak.install [EXTRA …]
+"""Real installations: python -m tests.soak.install [EXTRA …]
 
 The wheel is built and installed into new environments: without extras, and with each of them. In each, what its row of
 docs/installing.md promises is run by the installed command, and the rest must name its extra. The control is the plain
@@ -21,6 +21,7 @@ from bench.startup import megabytes
 import stammtisch
 from stammtisch.bots import decision_seed
 from stammtisch.bots.named import simple_bots
+from tests.examples import EXAMPLE
 from tests.helpers import ROOT
 from tests.soak import results
 
@@ -37,17 +38,21 @@ SEED = 3
 PROMISES = {
     "": [
         "--help",
-        "rules heckmeck 3.4",
+        f"rules {EXAMPLE} 3.4",
         "catalogue",
-        "replay heckmeck.jsonl --plain",
-        "convert heckmeck.jsonl",
+        f"replay {EXAMPLE}.jsonl --plain",
+        f"convert {EXAMPLE}.jsonl",
         "verify transcript.jsonl",
-        "arena heckmeck --bots first,random --games 4 --workers 1",
+        f"arena {EXAMPLE} --bots first,random --games 4 --workers 1",
         "tournament advise --players 12 --evenings 10",
     ],
-    "fast": ["odds heckmeck", "review heckmeck.jsonl", "arena heckmeck --bots master,first --games 2 --workers 1"],
+    "fast": [
+        f"odds {EXAMPLE}",
+        f"review {EXAMPLE}.jsonl",
+        f"arena {EXAMPLE} --bots master,first --games 2 --workers 1",
+    ],
     "server": ["doctor --data data"],
-    "plots": ["arena heckmeck --bots first,random --games 4 --workers 1 --plot shares.svg"],
+    "plots": [f"arena {EXAMPLE} --bots first,random --games 4 --workers 1 --plot shares.svg"],
 }
 """By extra, commands that work with it and not without it."""
 IMPORTS = {
@@ -158,13 +163,13 @@ def main(extras: Sequence[str]) -> int:
         build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(home), str(ROOT)]
         subprocess.run(build, check=True)
         (wheel,) = home.glob("*.whl")
-        record = stammtisch.load("heckmeck").match(SEED)
+        record = stammtisch.load(EXAMPLE).match(SEED)
         while not record.is_over:
             record.play(simple_bots(record.game)[-1].choose(record.position, 0))
         for extra in extras:
             folder = home / (extra or "plain")
             folder.mkdir()
-            (folder / "heckmeck.jsonl").write_text(record.record().to_jsonl(), "utf-8")
+            (folder / f"{EXAMPLE}.jsonl").write_text(record.record().to_jsonl(), "utf-8")
             transcript = next(iter(sorted((ROOT / "tests" / "fair" / "transcripts").glob("*.jsonl"))))
             (folder / "transcript.jsonl").write_bytes(transcript.read_bytes())
             place = Installed(wheel, extra, folder)

@@ -1,13 +1,12 @@
-"""Let writes and syncs fail under the real log writer: a full disk, a bad disk, once or from then on.
+"""Makes writes and syncs fail under the real log writer: a full disk, a bad disk, once or permanently.
 
     python -m tests.soak.io_errors                 500 trials; the result goes to docs/soak-server.md
     python -m tests.soak.io_errors --trials 50     fewer, and the result is only shown
 
-A trial: rows are written until the error comes. The writer must stop, say so once, and acknowledge nothing more. The
-server starts again on what the system shows of the files, everything acknowledged must be there, more is written, then
-the power is cut: everything acknowledged must still be there.
-Two controls must lose something: a writer that takes no notice of errors, and a server that starts again behind a sync
-that failed and does not write SQLite's log anew. Exits with 1 if not.
+A trial: rows are written until the error comes. The writer must stop, report it once, and acknowledge nothing more. The
+server starts again on the files as the system shows them, and everything acknowledged must be there. More is written,
+then the power is cut: everything acknowledged must still be there. Two controls must lose something: a writer that
+ignores errors, and a server that starts again after a failed sync without rewriting SQLite's log. Exits with 1 if not.
 """
 
 from __future__ import annotations

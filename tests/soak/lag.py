@@ -1,9 +1,9 @@
-"""How late the server's loop is: python -m tests.soak.lag [--flood 50] [--frames 3000]
+"""How late the server's event loop is: python -m tests.soak.lag [--flood 50] [--frames 3000]
 
-Two people play Zatre at a table while clients flood it and others send fuzzed frames. In the server a call that is due
-in 10 ms tells how late it came, and how much of that the server was at work, with all its threads: on a machine that
-others use, too, no more than that is its own. The control is a server that works for 50 ms at every twentieth message:
-it must be found out.
+Two people play at a table while clients flood it and others send fuzzed frames. In the server a call that is due in 10
+ms measures how late it came, and how much CPU time the server used meanwhile in all its threads: on a shared machine
+only that part of the delay is its own. The control is a server that works for 50 ms at every twentieth message: it must
+be detected.
 """
 
 from __future__ import annotations

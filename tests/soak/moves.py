@@ -1,4 +1,4 @@
-"""Moves: rows as a server would write them, through the real writer, and what must be found of them afterwards."""
+"""Rows as a server would write them, through the real writer, and what must be found of them afterwards."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from stammtisch.server.storage.entities import TableSummary, put_table_summary
 from stammtisch.server.storage.log import START, Row, Write, audit, chained
 from stammtisch.server.storage.schema import metadata
 from stammtisch.server.storage.writer import LogWriter, Stopped
+from tests.examples import EXAMPLE
 from tests.soak.disk import Disk
 
 TABLES = 8
@@ -95,7 +96,7 @@ class Moves:
             )
             rows.append(row)
             previous = row.hash
-        listed = TableSummary(table, "heckmeck", 2, True, "playing", 0, seq, None, False, f'{{"seq": {seq}}}')
+        listed = TableSummary(table, EXAMPLE, 2, True, "playing", 0, seq, None, False, f'{{"seq": {seq}}}')
         return Write(rows, [put_table_summary(listed)])
 
     def check(self, disk: Disk, counts: Counts, *, adopt: bool) -> bool:

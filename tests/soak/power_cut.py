@@ -1,13 +1,12 @@
-"""Cut the power under the real log writer, at any write and any sync, and see what is left.
+"""Cuts the power under the real log writer, at any write and any sync, and checks what is left.
 
     python -m tests.soak.power_cut                2,000 cuts; the result goes to docs/soak-server.md
     python -m tests.soak.power_cut --cuts 50      fewer, and the result is only shown
 
-After a cut there is what was synced, and of the rest any sectors of 512 bytes. Every row that was acknowledged must be
-there; SQLite's own check and the chain of hashes must find nothing. The control, with synchronous=NORMAL, must lose
-something. Exits with 1 if not.
-Cuts are drawn from the seed; which rows share a transaction depends on the threads. A process of its own: apsw brings
-its own SQLite.
+After a cut the disk has what was synced, and any subset of the remaining sectors of 512 bytes. Every row that was
+acknowledged must be there; SQLite's own check and the chain of hashes must find nothing. The control, with
+synchronous=NORMAL, must lose something. Exits with 1 if not. Cuts are drawn from the seed; which rows share a
+transaction depends on the threads. It runs as a separate process, because apsw brings its own SQLite.
 """
 
 from __future__ import annotations

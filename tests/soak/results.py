@@ -1,4 +1,4 @@
-"""The table of docs/soak-server.md: a row for every harness of the server, put there by its long form."""
+"""The table of docs/soak-server.md: a row for every soak of the server, written by its long form."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Rude clients: python -m tests.soak.rude
 
-Spectators that never read, clients that send without end, and connections that say nothing — against a real server at
-which two people play on. The server must let them go, keep its memory, and go on serving the two. Each control is the
-same server without the wall in question: it must suffer.
+Spectators that never read, clients that never stop sending, and connections that say nothing, against a real server on
+which two people play. The server must disconnect them, use no more memory, and keep serving the two. Each control is
+the same server without the protection in question: it must fail.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from pathlib import Path
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from stammtisch.client import Guest, Seat, Server
+from stammtisch.client import Guest, SeatConnection, Server
+from tests.examples import HIDDEN
 from tests.server.server_process import COMMAND, ServerProcess
 from tests.soak.results import tell
 
@@ -52,8 +53,8 @@ Watcher.send_packed = keep
 """
 """A server that keeps everything for those who do not read."""
 MEEK = f"""
-from stammtisch.server.live.sockets import Bucket
-Bucket.take = lambda self: True
+from stammtisch.server.live.sockets import TokenBucket
+TokenBucket.take = lambda self: True
 {COMMAND}
 """
 
@@ -86,10 +87,10 @@ def frame(text: str) -> bytes:
     return bytes([0x81, 0xFE]) + len(data).to_bytes(2, "big") + bytes(4) + data
 
 
-async def players(server: ServerProcess) -> tuple[Guest, str, list[Seat]]:
+async def players(server: ServerProcess) -> tuple[Guest, str, list[SeatConnection]]:
     client = Server(server.address)
     people = [await client.guest(name) for name in ("Ann", "Ben")]
-    table, invites = await people[0].open("zatre", ["person", "person"])
+    table, invites = await people[0].open(HIDDEN, ["person", "person"])
     return people[0], table, [await each.sit(table, p, invites[p]) for p, each in enumerate(people)]
 
 

@@ -1,4 +1,4 @@
-"""The search in the long form: compiled equals interpreted in every game, and rules that Numba cannot compile.
+"""The search in large numbers: compiled equals interpreted in every game, and rules that Numba cannot compile.
 
 python -m tests.soak.search
 """

@@ -20,6 +20,7 @@ from rich.progress import Progress
 from stammtisch import load
 from stammtisch.fast.layout import unpack
 from stammtisch.games.keeping.lockstep import LockStep
+from tests.examples import TITLES
 from tests.games.keeping.positions import GAMES, random_position
 from tests.games.keeping.test_solved import compare, turn
 from tests.helpers import ROOT
@@ -66,7 +67,7 @@ def main() -> int:
     console = Console()
     good = True
     lines = [
-        "# Turns of Heckmeck and Barbecue against a second solver and against play",
+        f"# Turns of {' and '.join(TITLES[name] for name in GAMES)} against a second solver and against play",
         "",
         "Made by `python -m tests.soak.turns`. Random positions under random options were solved a second time,",
         f"plainly, {EXACT} of each game in exact fractions; first turns were played by the solver's values through the",

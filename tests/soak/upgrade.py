@@ -1,9 +1,9 @@
 """Upgrade of an old database: python -m tests.soak.upgrade [--events 1000000] [--kills 10]
 
-A database is made as version 0001 left it, with games that were really played. It is brought to the newest version,
-and, by a further step that rewrites every event, beyond: by a process that is killed (-9) at many moments. After each
-kill everything must be as it was, and at the end everything there and in the new form. The control is a server that
-makes its steps one by one, and not in one transaction: killed, it must be stuck.
+A database is made as version 0001 left it, with games that were really played. It is migrated to the newest version,
+and beyond it by a further step that rewrites every event, in a process that is killed (-9) at many moments. After each
+kill everything must be as it was, and at the end everything must be there in the new form. The control is a server that
+commits its steps one by one instead of in one transaction: when killed, it must be stuck.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
-from stammtisch.ops.contents import Bar, examine
+from stammtisch import games
+from stammtisch.ops.contents import ProgressBars, examine
 from stammtisch.server.storage import connections, migrations
 from stammtisch.server.storage.commit import commit
 from stammtisch.server.storage.log import Row, Write
@@ -39,7 +40,6 @@ from tests.soak import results
 
 FIRST = "0001"
 LENGTH = 200  # events of a table
-GAMES = ("heckmeck", "barbecue", "zocken", "zatre")
 HEAVY = """
 import sqlalchemy as sa
 from alembic import op
@@ -71,7 +71,7 @@ def make_old(path: Path, events: int) -> None:
         first(connection)
     engine.dispose()
     with closing(connections.sqlite(path, connections.SQLITE)) as out:
-        for name in GAMES:
+        for name in games.names():
             driver = TableDriver(name, name=f"real-{name}").sit_all().play_on(1)
             also = [("INSERT INTO dice (table_id, master) VALUES (?, ?)", (driver.name, MASTER))]
             assert not commit(out, [Write(driver.rows, also)])
@@ -183,10 +183,10 @@ def run(events: int, kills: int, *, timed: int = 0) -> Result:
         store = Store(f"sqlite:///{folder}/real.db")
         took = time.perf_counter() - begin
         try:
-            whole = all(_same_game(store, each) for each in GAMES)
+            whole = all(_same_game(store, each) for each in games.names())
         finally:
             store.close()
-        contents = examine(folder / "real.db", Bar(quiet=True))
+        contents = examine(folder / "real.db", ProgressBars(quiet=True))
         whole = whole and contents.version == migrations.versions()[-1] and digest(folder / "real.db") == before
         with with_heavy_step(folder / "steps") as steps:
             shutil.copyfile(path, folder / "once.db")
@@ -212,7 +212,7 @@ def run(events: int, kills: int, *, timed: int = 0) -> Result:
                 result.broken += version(path) not in (FIRST, migrations.versions()[-2]) or digest(path) != before
             last = start(path, steps)
             last.communicate()
-            examine(path, Bar(quiet=True))
+            examine(path, ProgressBars(quiet=True))
             result.good = whole and last.returncode == 0 and version(path) == "9000" and digest(path) == before
         return result
 

@@ -1,4 +1,4 @@
-"""The command as people run it: a process of its own, with a pipe or a pseudo-terminal."""
+"""The command as people run it: in a separate process, with a pipe or a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import stammtisch
+from tests.examples import EXAMPLE
 from tests.helpers import untraced
 
 pty = pytest.importorskip("pty")
@@ -22,7 +23,7 @@ pty = pytest.importorskip("pty")
 
 def _suits(seed: int) -> bool:
     """Keep the worm, throw again: worms and a 1 in the first throw, something new and a 5 in the second."""
-    match = stammtisch.load("heckmeck", players=3).match(seed)
+    match = stammtisch.load(EXAMPLE, players=3).match(seed)
     if not {"keep 1", "keep worm"} <= set(map(str, match.legal_moves)):
         return False
     match.play("keep worm")

@@ -57,7 +57,7 @@ def folder(tmp_path: Path) -> Path:
         ("pley", "No such command 'pley'"),
     ],
 )
-def test_one_sentence(run: Run, command: str, sentence: str) -> None:
+def test_an_error_is_one_sentence(run: Run, command: str, sentence: str) -> None:
     done = run(*command.split())
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr

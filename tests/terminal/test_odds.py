@@ -78,7 +78,7 @@ def test_a_position_as_json(run: Run, tmp_path: Path) -> None:
         ("heckmeck --plot nowhere/odds.svg", "cannot write nowhere/odds.svg: there is no folder nowhere"),
     ],
 )
-def test_one_sentence(run: Run, tmp_path: Path, flags: str, sentence: str) -> None:
+def test_an_error_is_one_sentence(run: Run, tmp_path: Path, flags: str, sentence: str) -> None:
     (tmp_path / "text").write_text("kept: worm")
     (tmp_path / "half.json").write_text('{"game": "heckmeck"}')
     (tmp_path / "barbecue.json").write_text(json.dumps(stammtisch.load("barbecue").start().to_json()))

@@ -67,7 +67,7 @@ def test_an_unfinished_match_without_mistakes(run: Run, tmp_path: Path) -> None:
         ("begun.jsonl --plot review.doc", "a plot is written as .svg, .png, .pdf, so 'review.doc' will not do"),
     ],
 )
-def test_one_sentence(run: Run, tmp_path: Path, flags: str, sentence: str) -> None:
+def test_an_error_is_one_sentence(run: Run, tmp_path: Path, flags: str, sentence: str) -> None:
     (tmp_path / "begun.jsonl").write_text(stammtisch.load("heckmeck").match(seed=1).record().to_jsonl())
     done = run("review", *flags.split())
     assert (done.returncode, done.stdout) == (2, "")

@@ -54,7 +54,7 @@ def forged(name: str, was: str, now: str) -> bytes:
         ("long", ["191 throws given up", "under 2 roots"]),
     ],
 )
-def test_what_is_right(tmp_path: Path, capsys: Say, name: str, said: list[str]) -> None:
+def test_a_right_transcript_is_confirmed(tmp_path: Path, capsys: Say, name: str, said: list[str]) -> None:
     page = said_of(tmp_path, files.transcript(name), 0, capsys)
     assert page.startswith("FILE: everything is right.\n")
     for words in (*said, "were computed again and are as they were shown", "The rules were replayed"):

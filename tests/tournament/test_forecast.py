@@ -29,7 +29,7 @@ def test_strengths_are_those_of_the_ladder() -> None:
             assert share == pytest.approx(measured[level, below], abs=0.0006)
 
 
-def test_levels() -> None:
+def test_the_strength_of_levels_follows_the_ladder() -> None:
     weak, strong = of_levels("heckmeck", ["beginner", "regular"])
     assert exp(strong - weak) / (1 + exp(strong - weak)) == pytest.approx(games.load("heckmeck").about.LADDER[0])
     with pytest.raises(OptionError, match="there is no level 'grandmaster'"):

@@ -130,7 +130,7 @@ def test_who_leaves_a_game_is_last() -> None:
     assert [line.place for line in checked(HECKMECK, NAMES, [1, 2, 3], lines)] == [3, 1, 1]
 
 
-def test_left_alone() -> None:
+def test_a_player_alone_at_a_table() -> None:
     """[C3.4]"""
     assert checked(HECKMECK, NAMES, [2], [Line(2, 0)]) == [Line(2, 0, 0, 1)]
     with pytest.raises(TournamentError, match="Ben is alone at the table"):

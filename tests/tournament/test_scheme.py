@@ -38,7 +38,7 @@ def test_classic_points() -> None:
     assert scheme.game_for(5).options.to_json()["steal"] == "optional"
 
 
-def test_wm() -> None:
+def test_world_championship_points() -> None:
     """[C2.1]"""
     scheme = Scheme.read({"preset": "heckmeck_wm"})
     vectors = {4: "7531", 5: "75421", 6: "754321", 7: "7654321"}
@@ -174,7 +174,7 @@ def test_sizes_aim_at_the_usual_size() -> None:
         ({"preset": "heckmeck_wm", "game": "zocken"}, "heckmeck_wm is a scheme for Heckmeck"),
     ],
 )
-def test_what_cannot_be(given: dict[str, Any], wrong: str) -> None:
+def test_an_impossible_scheme_is_refused(given: dict[str, Any], wrong: str) -> None:
     with pytest.raises(StammtischError, match=wrong):
         Scheme.read(given)
 

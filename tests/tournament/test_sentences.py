@@ -76,7 +76,7 @@ def test_every_kind_has_words(driver: TournamentDriver) -> None:
                 assert "{" not in entry.text
 
 
-def test_the_words(driver: TournamentDriver) -> None:
+def test_every_event_in_words(driver: TournamentDriver) -> None:
     assert said(driver, "opened") == ["The tournament “Cup” was opened."]
     assert said(driver, "seeded") == ["The seed of all draws was published: 7"]
     assert said(driver, "entered")[-2:] == ["Player 13 entered.", "Robo entered, played by the bot “expert”."]

@@ -76,7 +76,7 @@ def test_two_players_are_too_few() -> None:
         TournamentDriver({"game": "zatre"}, 2).draw()
 
 
-def test_names() -> None:
+def test_names_are_checked() -> None:
     driver = TournamentDriver(CLASSIC, 12)
     for name in ("Player 3", "  player   3 ", "PLAYER 3"):
         with pytest.raises(TournamentError, match="has already entered"):

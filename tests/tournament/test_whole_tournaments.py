@@ -38,7 +38,7 @@ def again(text: str) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("players", [12, 17, 21, 25, 36])
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_an_evening(players: int, rounds: int) -> None:
+def test_a_whole_tournament_with_trouble(players: int, rounds: int) -> None:
     driver = TournamentDriver({"preset": "heckmeck_classic", "rounds": rounds}, players, seed=f"evening {players}")
     tournament, luck = driver.tournament, SeededNumbers("trouble", str(players), rounds)
     driver.draw()

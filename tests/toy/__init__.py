@@ -1,4 +1,4 @@
-"""Marbles: a toy with what Heckmeck lacks — hidden hands, chance that is not equally likely, presets, negative scores.
+"""Marbles: a toy with what a game may lack: hidden hands, unequal chances, presets, negative scores.
 
 It is not registered, but the contract suite plays it beside the registered games.
 """

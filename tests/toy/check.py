@@ -1,4 +1,4 @@
-"""What every position of Marbles has in form."""
+"""What every position of Marbles must satisfy in form."""
 
 from __future__ import annotations
 

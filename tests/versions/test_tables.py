@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import stammtisch
-from stammtisch.client import Guest, Seat, Server
+from stammtisch.client import Guest, SeatConnection, Server
 from stammtisch.fair import verify
 from tests.server.api import review
 from tests.server.server_process import ServerProcess
@@ -75,7 +75,7 @@ def test_a_game_that_is_over(server: ServerProcess) -> None:
     assert review(server, table)["players"]
 
 
-async def play_out(seat: Seat, rng: Random) -> None:
+async def play_out(seat: SeatConnection, rng: Random) -> None:
     async with seat:
         while await seat.my_turn():
             await seat.play(rng.choice(seat.legal))

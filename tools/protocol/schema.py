@@ -1,4 +1,4 @@
-"""The protocol in other forms, made from its models: `python -m tools.protocol.schema` writes them anew.
+"""The protocol in other forms, made from its models: `python -m tools.protocol.schema` rewrites them.
 
 docs/protocol.schema.json   JSON Schema
 web/src/protocol.ts         TypeScript
@@ -136,7 +136,7 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "commands": of(wire.COMMANDS),
         "answers": of(wire.ANSWERS),
         "view": of([view.View, view.SeatView, view.ThrowDue, view.Asking, view.ClockView, view.Result]),
-        "page": of([page.Page, page.Told, page.Drawn, page.Leading]),
+        "page": of([page.Page, page.EventText, page.EventPicture, page.MoveChoice]),
         "events": of([*view.EVENTS, settings.Place]),
         "requests": of([settings.Opening, settings.SeatPlan, settings.Clock, *http.REQUESTS]),
         "replies": of([*http.REPLIES, http.ListedSeat]),

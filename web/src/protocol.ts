@@ -125,7 +125,7 @@ export interface NewGuest {
 }
 
 /** POST /api/tables/{table}/seats/{seat} */
-export interface Sitting {
+export interface TakeSeat {
   /** The head of the hash chain for this table and seat. */
   head: string;
   /** The key of the seat or of the table; public tables, the host and a rematch's players need none. */
@@ -159,7 +159,7 @@ export interface NewName {
 }
 
 /** DELETE /api/me: games that go on are given up, and everything that is known of you is deleted. */
-export interface Leaving {
+export interface DeleteMe {
   /** Who has an account must know it. */
   password?: string | null;
 }
@@ -182,7 +182,7 @@ export interface NewTournament {
 }
 
 /** POST /api/tournaments/{tournament}/events: let something happen; several things all or not at all. */
-export interface Doing {
+export interface TournamentCommand {
   cid: string;
   /** The last event of the tournament that you knew when you decided. */
   seq: number;
@@ -198,18 +198,18 @@ export interface Doing {
 }
 
 /** POST /api/tournaments/{tournament}/claims: be a player whom the organiser has entered. */
-export interface Claiming {
+export interface ClaimPlayer {
   /** The key of that player's link. */
   key: string;
 }
 
 /** POST /api/tournaments/import: a tournament that was saved as tournament.jsonl goes on here, in a room. */
-export interface Importing {
+export interface ImportTournament {
   text: string;
 }
 
 /** POST /api/tournaments/advice: what to expect of an evening. */
-export interface AdviceWanted {
+export interface ForecastWanted {
   /** Left out: {}. */
   scheme?: Record<string, unknown>;
   players: number;
@@ -572,7 +572,7 @@ export interface TableShown {
   view: View;
 }
 
-/** The answer to Sitting. */
+/** The answer to TakeSeat. */
 export interface SeatTaken {
   table: string;
   seat: number;
@@ -591,7 +591,7 @@ export interface SeatLeft {
 }
 
 /** A table in the list of GET /api/tables. */
-export interface Listed {
+export interface ListedTable {
   table: string;
   game: string;
   players: number;
@@ -636,7 +636,7 @@ export interface MyTable {
 
 /** The answer to GET /api/my/finished: games of yours that are over, the latest first. */
 export interface Finished {
-  tables: Listed[];
+  tables: ListedTable[];
   /** There are older ones: ask again with `before`, the last table of these. */
   more: boolean;
 }
@@ -671,7 +671,7 @@ export interface LoggedIn {
 }
 
 /** The answer when sessions have ended, or when somebody was deleted. */
-export interface Gone {
+export interface SessionsEnded {
   /** How many sessions. */
   ended: number;
 }
@@ -855,7 +855,7 @@ export interface TournamentMade {
   key: string;
 }
 
-/** The answer to GET /api/tournaments/{tournament}, and to Doing and Claiming. */
+/** The answer to GET /api/tournaments/{tournament}, and to TournamentCommand and ClaimPlayer. */
 export interface TournamentShown {
   tournament: string;
   seq: number;
@@ -913,7 +913,7 @@ export interface TournamentListed {
 }
 
 /** Something that happened, for the log that everybody may read. */
-export interface Logged {
+export interface LoggedEvent {
   number: number;
   at: string;
   by: string;
@@ -921,7 +921,7 @@ export interface Logged {
 }
 
 /** What to expect of an evening with so many preliminary rounds. */
-export interface Advised {
+export interface ForecastShown {
   rounds: number;
   best_wins: number;
   low: number;
@@ -1097,7 +1097,7 @@ export interface DiceKind {
 }
 
 /** How a page may draw an event instead of writing it: a throw as small dice. */
-export interface Drawn {
+export interface EventPicture {
   /**
    * A kind and what it shows: "die 5", "kept worm", "sum 27", "tile 26"; each game's page.py has its own.
    * None: the event needs no line.
@@ -1105,6 +1105,18 @@ export interface Drawn {
   pieces: string[];
   /** The sentence belongs to it. */
   told: boolean;
+}
+
+/** An event in words, as this viewer may know it. */
+export interface EventText {
+  seq: number;
+  /** Whose it was; null: nobody's. */
+  seat: number | null;
+  text: string;
+  /** The number of the turn that it belongs to; null: the game had not begun. */
+  turns: number | null;
+  /** null: the sentence says it. */
+  drawn: EventPicture | null;
 }
 
 /** An outcome of a die or a bag. */
@@ -1128,16 +1140,6 @@ export interface HintChoice {
   leads: string;
   /** Chances and amounts by name. */
   figures: Record<string, number>;
-}
-
-/** A legal move, and what it leads to in a few words. */
-export interface Leading {
-  move: string;
-  /** Its name in the language of the page. */
-  said: string;
-  leads: string;
-  /** What it certainly throws away, as its name: "Fail the turn: lose 25"; null: nothing that is certain. */
-  loses: string | null;
 }
 
 /** A bot that every game has. */
@@ -1169,6 +1171,16 @@ export interface Mistakes {
   said: string;
   count: number;
   given_away: number;
+}
+
+/** A legal move, and what it leads to in a few words. */
+export interface MoveChoice {
+  move: string;
+  /** Its name in the language of the page. */
+  said: string;
+  leads: string;
+  /** What it certainly throws away, as its name: "Fail the turn: lose 25"; null: nothing that is certain. */
+  loses: string | null;
 }
 
 /** How a tournament is played on tables of this server. */
@@ -1240,9 +1252,9 @@ export interface OptionShown {
 /** Words and figures for a page that knows no rules, in the language of the hello. */
 export interface Page {
   /** The events of this message in words. Not all of them need any; what people say is in `said`. */
-  told: Told[];
+  told: EventText[];
   /** One for each legal move of this viewer. */
-  choices: Leading[];
+  choices: MoveChoice[];
   /** The paragraphs of the rules that govern his decision: H3.2. */
   applies: string[];
   /** Numbers that follow from the rules, for the game's board; each game's page.py makes its own. */
@@ -1393,7 +1405,7 @@ export interface SceneShown {
   /** The paragraphs that the text is about. */
   cites: string[];
   view: SceneView;
-  choices: Leading[];
+  choices: MoveChoice[];
   figures: Record<string, unknown> | null;
   aloud: string;
 }
@@ -1489,7 +1501,7 @@ export interface StoryLine {
   /** The number of the turn that it belongs to; null: the game had not begun. */
   turns: number | null;
   /** null: the sentence says it. */
-  drawn: Drawn | null;
+  drawn: EventPicture | null;
   /** null: the game had not begun. */
   scores: number[] | null;
 }
@@ -1521,18 +1533,6 @@ export interface ThrowShown {
   event: number;
   seat: number;
   luck: number;
-}
-
-/** An event in words, as this viewer may know it. */
-export interface Told {
-  seq: number;
-  /** Whose it was; null: nobody's. */
-  seat: number | null;
-  text: string;
-  /** The number of the turn that it belongs to; null: the game had not begun. */
-  turns: number | null;
-  /** null: the sentence says it. */
-  drawn: Drawn | null;
 }
 
 /** What whoever asks is to this tournament. */

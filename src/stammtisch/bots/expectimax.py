@@ -27,7 +27,7 @@ class TooLarge(Exception):
 
 
 @dataclass(frozen=True)
-class Solved:
+class Solution:
     win: Shares
     moves: Mapping[Move, Shares]
     """What each legal move leads to; none at a throw."""
@@ -35,7 +35,7 @@ class Solved:
 
 def solve(
     position: Position, states: int, *, depth: int | None = None, width: float = 1.0, secrets: bool = True
-) -> Solved | None:
+) -> Solution | None:
     """What a position is worth to everybody, and every move in it; None if that takes more than so many states.
 
     Exact, unless a `depth` in plies cuts it: then a lead of `width` points is taken to be worth 3 : 1. Without
@@ -47,8 +47,8 @@ def solve(
         moves = {move: tree.shares(position.play(move).state.copy(), left - 1, depth) for move in position.legal_moves}
         seat = position.turn
         if not moves:
-            return Solved(tree.shares(position.state.copy(), left, depth), {})
-        return Solved(max(moves.values(), key=lambda shares: shares[seat]), moves)
+            return Solution(tree.shares(position.state.copy(), left, depth), {})
+        return Solution(max(moves.values(), key=lambda shares: shares[seat]), moves)
     except TooLarge:
         return None
 

@@ -121,11 +121,11 @@ def backup(target: Path, data: Path, database: str | None, quiet: bool) -> None:
     unfinished games, too: keep it where only you can read it.
     """
     from stammtisch.ops import backup as ops
-    from stammtisch.ops.contents import Bar
+    from stammtisch.ops.contents import ProgressBars
 
     if database and database.startswith("postgres"):
         raise StammtischError(ops.POSTGRES)
-    with Bar(quiet=quiet) as bar:
+    with ProgressBars(quiet=quiet) as bar:
         made, contents = ops.back_up(data, target, bar)
     print(f"{made}: {contents}")
 
@@ -138,9 +138,9 @@ def backup(target: Path, data: Path, database: str | None, quiet: bool) -> None:
 def restore(file: Path, data: Path, replace: bool, quiet: bool) -> None:
     """Put a backup in the place of a server's database. It is checked first, and no server may be running."""
     from stammtisch.ops import backup as ops
-    from stammtisch.ops.contents import Bar
+    from stammtisch.ops.contents import ProgressBars
 
-    with Bar(quiet=quiet) as bar:
+    with ProgressBars(quiet=quiet) as bar:
         kept, contents = ops.restore(file, data, bar, replace=replace)
     print(f"{data / ops.DATABASE}: {contents}")
     if kept:

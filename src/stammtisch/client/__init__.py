@@ -12,7 +12,7 @@ It resumes after every cut and every restart of the server, gives its part to th
 
 from stammtisch.client.http import Guest, Server, ServerError
 from stammtisch.client.link import Link
-from stammtisch.client.seat import Seat
-from stammtisch.client.watch import Closed, Refused, Watch
+from stammtisch.client.seat_connection import SeatConnection
+from stammtisch.client.table_connection import Closed, Refused, TableConnection
 
-__all__ = ["Closed", "Guest", "Link", "Refused", "Seat", "Server", "ServerError", "Watch"]
+__all__ = ["Closed", "Guest", "Link", "Refused", "SeatConnection", "Server", "ServerError", "TableConnection"]

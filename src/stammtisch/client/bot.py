@@ -17,8 +17,8 @@ from stammtisch.bots.external import ExternalBot
 from stammtisch.bots.named import bot_named, is_external
 from stammtisch.client.http import Server, ServerError
 from stammtisch.client.link import Link
-from stammtisch.client.seat import Seat
-from stammtisch.client.watch import Refused
+from stammtisch.client.seat_connection import SeatConnection
+from stammtisch.client.table_connection import Refused
 from stammtisch.core.errors import BotFailure, OptionError, StammtischError
 from stammtisch.core.extras import need
 from stammtisch.core.game import Bot, Game
@@ -87,7 +87,7 @@ async def _sit(link: Link, name: str, bot: str) -> int:
     return 0
 
 
-async def play(place: Seat, game: Game, bot: Bot) -> None:
+async def play(place: SeatConnection, game: Game, bot: Bot) -> None:
     """Decide whenever it is this seat's turn, until the game is over."""
     while await place.my_turn():
         assert place.seat is not None
@@ -105,7 +105,7 @@ async def play(place: Seat, game: Game, bot: Bot) -> None:
                 raise
 
 
-def seen_by(place: Seat, game: Game) -> Position:
+def seen_by(place: SeatConnection, game: Game) -> Position:
     """The position as a seat sees it."""
     known = {"game": game.name, "version": game.version, "options": game.options.to_json(), "viewer": place.seat}
     return position({**known, "state": place.view["state"]})

@@ -11,8 +11,8 @@ from http.client import HTTPException
 from typing import Any
 
 from stammtisch.client.link import Link
-from stammtisch.client.seat import Seat
-from stammtisch.client.watch import Watch
+from stammtisch.client.seat_connection import SeatConnection
+from stammtisch.client.table_connection import TableConnection
 from stammtisch.core.extras import need
 from stammtisch.fair import Chain, fresh
 
@@ -81,9 +81,9 @@ class Server:
         made = await self.ask("POST", "/api/sessions", login)
         return Guest(self, made["guest"], made["token"], shared=True)
 
-    def watch(self, table: str) -> Watch:
+    def watch(self, table: str) -> TableConnection:
         """Watch a table, by its name: `async with server.watch(table) as watch`."""
-        return Watch(self.address, table)
+        return TableConnection(self.address, table)
 
 
 class Guest:
@@ -123,14 +123,14 @@ class Guest:
         made = await self.server.ask("POST", "/api/tables", opening, self.token)
         return made["table"], made["invites"]
 
-    async def sit(self, table: str, seat: int, invite: str | None = None) -> Seat:
+    async def sit(self, table: str, seat: int, invite: str | None = None) -> SeatConnection:
         """Take a seat, and connect with `async with`."""
         need("websockets", "a seat at a table")
         head = Chain(self.secret, table, seat).head.hex()
         await self.server.ask("POST", f"/api/tables/{table}/seats/{seat}", {"head": head, "invite": invite}, self.token)
         return self.seat(table)
 
-    async def join(self, link: Link | str) -> Seat:
+    async def join(self, link: Link | str) -> SeatConnection:
         """Sit down by an invitation as the page gives it out, at its seat or at the first that is free."""
         link = Link.read(link) if isinstance(link, str) else link
         if link.seat is not None:
@@ -145,9 +145,9 @@ class Guest:
                     raise
         raise ServerError(409, "taken", "no seat is free at this table")
 
-    def seat(self, table: str) -> Seat:
+    def seat(self, table: str) -> SeatConnection:
         """The seat at a table where one sits already."""
-        return Seat(self.server.address, table, self.token, self.secret, shared=self._shared)
+        return SeatConnection(self.server.address, table, self.token, self.secret, shared=self._shared)
 
     async def keep(self, handle: str, password: str) -> None:
         """Get an account: the same guest, with a handle and a password to log in with on other devices."""

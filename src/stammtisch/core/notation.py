@@ -41,7 +41,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True)
-class Stretch:
+class EventRun:
     """Consecutive events of one kind: a run of chance outcomes, or one move of a seat."""
 
     seat: int
@@ -85,7 +85,7 @@ class MatchRecord:
             end.update(scores=position.scores, places=position.places)
         return cls(match.game, match.seed, complete, names, list(match.events), {**end, "position": position.digest()})
 
-    def stretches(self) -> Iterator[Stretch]:
+    def runs(self) -> Iterator[EventRun]:
         """The events to be written; a short record leaves out what chance gave."""
         run: list[str] = []
         for event in self.events:
@@ -93,11 +93,11 @@ class MatchRecord:
                 run.append(str(event.move))
                 continue
             if run and self.complete:
-                yield Stretch(CHANCE, run)
+                yield EventRun(CHANCE, run)
             run = []
-            yield Stretch(event.seat, [str(event.move)])
+            yield EventRun(event.seat, [str(event.move)])
         if run and self.complete:
-            yield Stretch(CHANCE, run)
+            yield EventRun(CHANCE, run)
 
     def to_jsonl(self) -> str:
         """The form for programs: JSON Lines, with a header, an event a line, and the end."""
@@ -112,7 +112,7 @@ class MatchRecord:
         if self.seed is not None:
             header["seed"] = self.seed
         lines: list[dict[str, Any]] = [header]
-        for number, each in enumerate(self.stretches(), 1):
+        for number, each in enumerate(self.runs(), 1):
             what = {"chance": each.names} if each.seat == CHANCE else {"seat": each.seat, "move": each.names[0]}
             lines.append({"event": number, **what})
         lines.append(self.end)
@@ -131,7 +131,7 @@ class MatchRecord:
         lines.append("")
         seat, line = CHANCE, ""
         waiting = ""
-        for each in self.stretches():
+        for each in self.runs():
             if each.seat == CHANCE:
                 waiting = "{" + " ".join(each.names) + "}"
                 continue

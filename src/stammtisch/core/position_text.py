@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"-?\d{1,10}")
 
 
 @dataclass(frozen=True)
-class Written:
+class ParsedPosition:
     """A line that was taken apart; what its fields mean, the game must tell."""
 
     game: str
@@ -67,7 +67,7 @@ def _numbers(value: int | Sequence[int]) -> str:
     return ",".join(parts)
 
 
-def parse(text: str) -> Written:
+def parse(text: str) -> ParsedPosition:
     """A line taken apart, or what is wrong with it."""
     before, _, after = text.partition(" : ")
     words = before.split()
@@ -82,7 +82,7 @@ def parse(text: str) -> Written:
     viewer = options.pop("as", None)
     if viewer is not None and not _NUMBER.fullmatch(viewer):
         raise ParseError(f"'as' must name the seat that sees the position, or -1 for a spectator, not '{viewer}'")
-    return Written(name, int(version), options, None if viewer is None else int(viewer), _pairs(after.split()))
+    return ParsedPosition(name, int(version), options, None if viewer is None else int(viewer), _pairs(after.split()))
 
 
 def _pairs(words: list[str]) -> dict[str, str]:

@@ -58,7 +58,7 @@ class _Reader:
         if dice == "seed" and seed is None:
             raise RecordError("dice come from a seed, but the header gives no 'seed'", line)
         self.complete = dice == "listed"
-        with _At(line):
+        with _AtLine(line):
             game = self.load(header["game"], header["version"], header["options"])
             self.match = game.match(fed=True) if seed is None else game.match(seed)
         self.seats = header.get("seats") or [f"seat {p}" for p in range(game.players)]
@@ -75,7 +75,7 @@ class _Reader:
         if self.match.seed is None:
             if not self.match.position.is_chance:
                 raise RecordError(f"chance gives '{name}', but {self._expected()}", line)
-            with _At(line):
+            with _AtLine(line):
                 self.match.play(name)
         else:
             thrown = self.match.events[self.checked] if self.checked < len(self.match.events) else None
@@ -92,7 +92,7 @@ class _Reader:
             raise RecordError(f"a seat must be a number, not {seat!r}", line)
         if self.match.position.is_chance or (self.complete and self.checked < len(self.match.events)):
             raise RecordError(f"'{name}' is played, but an outcome of chance must come first", line)
-        with _At(line):
+        with _AtLine(line):
             self.match.play(name, seat)
         self.checked = self.checked + 1 if self.complete else len(self.match.events)
 
@@ -120,7 +120,7 @@ class _Reader:
         return f"seat {position.turn} is to move"
 
 
-class _At:
+class _AtLine:
     """Turns an error about the game into one about a line of the record."""
 
     def __init__(self, line: int) -> None:

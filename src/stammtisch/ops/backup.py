@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from stammtisch.core.errors import StammtischError
-from stammtisch.ops.contents import Bar, Contents, examine
+from stammtisch.ops.contents import Contents, ProgressBars, examine
 from stammtisch.server.storage import connections
 from stammtisch.server.storage.lock import Lock
 
@@ -27,7 +27,7 @@ POSTGRES = (
 )
 
 
-def back_up(data: Path, target: Path, bar: Bar) -> tuple[Path, Contents]:
+def back_up(data: Path, target: Path, bar: ProgressBars) -> tuple[Path, Contents]:
     """Copy the database of a data folder. A folder as target gets a file named after the moment."""
     source = data / DATABASE
     if not source.exists():
@@ -42,7 +42,7 @@ def back_up(data: Path, target: Path, bar: Bar) -> tuple[Path, Contents]:
     return target, contents
 
 
-def restore(file: Path, data: Path, bar: Bar, *, replace: bool = False) -> tuple[Path | None, Contents]:
+def restore(file: Path, data: Path, bar: ProgressBars, *, replace: bool = False) -> tuple[Path | None, Contents]:
     """Put a backup in the place of a data folder's database. What was there is kept under another name, which is
     returned."""
     if not file.is_file():
@@ -64,7 +64,7 @@ def restore(file: Path, data: Path, bar: Bar, *, replace: bool = False) -> tuple
     return kept, contents
 
 
-def _copy(source: Path, copy: Path, bar: Bar) -> None:
+def _copy(source: Path, copy: Path, bar: ProgressBars) -> None:
     part = bar.part("copy")
     try:
         with (

@@ -25,7 +25,7 @@ NEVER = "-"
 EVENTS = "SELECT table_id, seq, seat, cid, kind, payload, at, hash FROM event ORDER BY table_id, seq"
 
 
-class Bar:
+class ProgressBars:
     """A bar for each part of the work, on standard error, so that what is printed can be piped."""
 
     def __init__(self, *, quiet: bool = False) -> None:
@@ -39,11 +39,11 @@ class Bar:
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         self._bars.stop()
 
-    def part(self, title: str) -> Part:
-        return Part(self._bars, title)
+    def part(self, title: str) -> ProgressBar:
+        return ProgressBar(self._bars, title)
 
 
-class Part:
+class ProgressBar:
     def __init__(self, bars: Progress, title: str) -> None:
         self._bars, self._task = bars, bars.add_task(title, total=None)
 
@@ -75,7 +75,7 @@ class Contents:
         )
 
 
-def examine(path: Path, bar: Bar, *, called: Path | None = None) -> Contents:
+def examine(path: Path, bar: ProgressBars, *, called: Path | None = None) -> Contents:
     """Read all of a database that nobody else has open; raises StammtischError with the first thing that is wrong.
 
     `called`: the file that people know, if this is a copy of it.
@@ -104,7 +104,7 @@ def _version(connection: sqlite3.Connection) -> str:
     return str(found[0])
 
 
-def _whole(connection: sqlite3.Connection, path: Path, bar: Bar) -> None:
+def _whole(connection: sqlite3.Connection, path: Path, bar: ProgressBars) -> None:
     """SQLite's own check; it says nothing of how far it is, so the bar follows its steps."""
     part, steps = bar.part("pages and indexes"), 0
     expected = max(1, path.stat().st_size // 4096)  # about; only the bar depends on it
@@ -123,7 +123,7 @@ def _whole(connection: sqlite3.Connection, path: Path, bar: Bar) -> None:
         raise StammtischError(f"{path} is damaged: {'; '.join(found)}")
 
 
-def _chains(connection: sqlite3.Connection, events: int, bar: Bar) -> tuple[int, int | None]:
+def _chains(connection: sqlite3.Connection, events: int, bar: ProgressBars) -> tuple[int, int | None]:
     """Compute every hash of the log again. How many tables there are, and when the last event was."""
     part, mark, tables, done = bar.part("chains of the log"), None, 0, 0
     rows: Iterator[Row] = map(Row._make, connection.execute(EVENTS))

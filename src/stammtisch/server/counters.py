@@ -10,7 +10,7 @@ BOUNDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0
 """Seconds."""
 
 
-class Spread:
+class Histogram:
     """How long something took, each time: a histogram. One thread adds to it; any may read."""
 
     def __init__(self) -> None:
@@ -40,5 +40,5 @@ class Counters:
     """Commands over sockets, by the kind of their answer: `done` is acknowledged."""
     refusals: Counter[str] = field(default_factory=Counter)
     """By their codes: over sockets, over HTTP, at the door."""
-    lag: Spread = field(default_factory=Spread)
+    lag: Histogram = field(default_factory=Histogram)
     """How late the event loop is, looked at once a second."""

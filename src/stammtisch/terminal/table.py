@@ -33,7 +33,7 @@ Type a move, its beginning or its last word. Besides moves there are:
 HINTS = 8  # moves that a hint speaks of
 
 
-class Leave(Exception):
+class QuitRequested(Exception):
     """Somebody wants to quit."""
 
 
@@ -70,7 +70,7 @@ class Table:
         status = 0
         try:
             self._play_out()
-        except (Leave, EOFError, BrokenPipeError):
+        except (QuitRequested, EOFError, BrokenPipeError):
             pass
         except KeyboardInterrupt:
             status = 130
@@ -171,7 +171,7 @@ class Table:
         self.screen.say(f"Saved in {path}. Go on later with: {self._resume(path)}")
 
     def _quit(self, _: str) -> None:
-        raise Leave
+        raise QuitRequested
 
     def _resume(self, path: Path) -> str:
         return f"stammtisch play {self.match.game.name} --resume {shlex.quote(str(path))}"

@@ -1,6 +1,6 @@
 """Rules Python: ints, rows, if, for, calls. This checker says in plain words what a rules file must not use.
 
-What it looks at is the functions of a file: classes only declare, and annotations are never run.
+It looks only at the functions of a file: classes contain only declarations, and annotations are never run.
 """
 
 from __future__ import annotations

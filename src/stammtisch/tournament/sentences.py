@@ -16,7 +16,7 @@ from stammtisch.tournament.tournament import Tournament
 AT_THE_TABLE = re.compile(r"#(\d+) (.+)", re.DOTALL)
 
 
-class Entry(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the log."""
 
     number: int
@@ -25,9 +25,9 @@ class Entry(NamedTuple):
     text: str
 
 
-def log(tournament: Tournament) -> list[Entry]:
+def log(tournament: Tournament) -> list[LogLine]:
     """Everything that happened, the newest last."""
-    return [Entry(each.number, each.at, author(each.by), told(tournament, each)) for each in tournament.events]
+    return [LogLine(each.number, each.at, author(each.by), told(tournament, each)) for each in tournament.events]
 
 
 def author(by: str) -> str:

@@ -36,7 +36,7 @@ def test_barbecue_counts_what_a_rival_loses() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_beats_first(name: str) -> None:
+def test_one_turn_beats_first(name: str) -> None:
     game = load(name)
     won = 0
     for seed in range(40):

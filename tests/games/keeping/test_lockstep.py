@@ -42,7 +42,7 @@ def played(lockstep: LockStep, weighs: list[Weigh], seating: Any, seeds: Any) ->
 
 
 @pytest.mark.parametrize(("name", "options", "games", "batch"), TABLES)
-def test_move_for_move(name: str, options: dict[str, object], games: int, batch: int) -> None:
+def test_lockstep_equals_play_move_for_move(name: str, options: dict[str, object], games: int, batch: int) -> None:
     """Both bots sit at the table. Where a move differs, it is as good."""
     game = load(name, **options)
     lockstep = LockStep(game, batch=batch)

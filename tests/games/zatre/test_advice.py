@@ -52,7 +52,7 @@ def test_a_pass_and_the_exact_end() -> None:
     assert "opens" not in ending.best.leads
 
 
-def test_at_a_throw() -> None:
+def test_advice_at_a_throw() -> None:
     after = lay(given(LINE, [1, 2], [[3, 4]]), "1@(7,9) 2@(6,7)")
     assert after.is_chance
     known = analyse(after)

@@ -51,7 +51,7 @@ def sentences(position: Position) -> list[str]:
     return [known.sentence(choice.move) for choice in known.choices]
 
 
-def test_in_words() -> None:
+def test_advice_in_words() -> None:
     thrown = given("X/1-X-3-X-X-6-6/X", thrown=2, die="orange", matches=3, bets=[])
     assert sentences(thrown)[0] == "place 2: a match; 149.7 points expected, 100 % above 50, the only move"
     last = given("1/1-2-X-X-5-6-6/X", thrown=3, die="yellow", matches=1, bets=[])

@@ -37,7 +37,7 @@ def page_of(position: Position, folder: Path, capsys: Shown) -> str:
     return capsys.readouterr().out
 
 
-def test_a_position(tmp_path: Path, capsys: Shown) -> None:
+def test_odds_of_a_position(tmp_path: Path, capsys: Shown) -> None:
     """While a die is to be placed, while the others bet, and while a die falls."""
     thrown = given("X/1-2-X-X-X-6-6/X", thrown=4, die="yellow", matches=2, bets=[])
     page = page_of(thrown, tmp_path, capsys)

@@ -1,7 +1,7 @@
 /** An account: the same person on several devices. Nobody needs one. */
 
 import { fresh, hex } from "../fair/index.ts";
-import type { Gone, LoggedIn, MeShown } from "../protocol.ts";
+import type { LoggedIn, MeShown, SessionsEnded } from "../protocol.ts";
 import { call } from "./api.ts";
 import { be, deviceName, forget, type Person, whoAmI } from "./identity.ts";
 
@@ -26,13 +26,18 @@ export async function logIn(handle: string, password: string): Promise<void> {
 
 export async function logOut(): Promise<void> {
   const mine = token();
-  await call<Gone>("DELETE", "/api/sessions/mine", undefined, mine);
+  await call<SessionsEnded>("DELETE", "/api/sessions/mine", undefined, mine);
   forget(mine);
 }
 
 /** Another of my devices, or all of them. */
-export function logOutElsewhere(session?: string): Promise<Gone> {
-  return call<Gone>("DELETE", session ? `/api/sessions/${session}` : "/api/sessions", undefined, token());
+export function logOutElsewhere(session?: string): Promise<SessionsEnded> {
+  return call<SessionsEnded>(
+    "DELETE",
+    session ? `/api/sessions/${session}` : "/api/sessions",
+    undefined,
+    token(),
+  );
 }
 
 export function changePassword(old: string, fresh: string): Promise<MeShown> {
@@ -51,6 +56,6 @@ export async function download(): Promise<void> {
 
 export async function deleteMe(password: string | null): Promise<void> {
   const mine = token();
-  await call<Gone>("DELETE", "/api/me", { password }, mine);
+  await call<SessionsEnded>("DELETE", "/api/me", { password }, mine);
   forget(mine);
 }

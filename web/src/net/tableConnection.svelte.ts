@@ -2,7 +2,7 @@
 
 import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/index.ts";
 import { still } from "../parts/motion.ts";
-import type { FromServer, News, Page, Said, TableEvent, Told, View, Welcome } from "../protocol.ts";
+import type { EventText, FromServer, News, Page, Said, TableEvent, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
 import { forget, type Person, satHere } from "./identity.ts";
 import { type Kind, Pace } from "./pace.svelte.ts";
@@ -38,7 +38,7 @@ export class TableConnection {
   latest: View | null = $state.raw(null);
   page: Page | null = $state.raw(null);
   events: TableEvent[] = $state.raw([]);
-  told: Told[] = $state.raw([]);
+  told: EventText[] = $state.raw([]);
   /** What people said. Talk does not wait until what happened before it is shown. */
   said: Said[] = $state.raw([]);
   /** Dice are falling: nothing may tell of the throw yet. */
@@ -62,7 +62,7 @@ export class TableConnection {
     (step) => this.#show(step),
     (step) => this.#kind(step),
   );
-  #untold: Told[] = []; // told when the dice lie
+  #untold: EventText[] = []; // told when the dice lie
   #rest: ReturnType<typeof setTimeout> | undefined;
   #came = 0; // the last event that has come
   #asked = false; // this player wants to throw

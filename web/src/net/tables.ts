@@ -1,6 +1,6 @@
 /** Opening tables and sitting down at them. */
 
-import type { Finished, Listed, MyTable, Opening, SeatKept, SeatTaken, TableMade } from "../protocol.ts";
+import type { Finished, ListedTable, MyTable, Opening, SeatKept, SeatTaken, TableMade } from "../protocol.ts";
 import { sitLink } from "../route.svelte.ts";
 import { call, Refused } from "./api.ts";
 import { become, newGuest, type Person, seatedHere, seatHere, sitsHere, whoAmI } from "./identity.ts";
@@ -99,8 +99,8 @@ export function waitsForMe(table: MyTable): boolean {
   return table.awaited !== null && table.awaited === table.seat;
 }
 
-export function listed(status: "waiting" | "playing" | "over"): Promise<Listed[]> {
-  return call<Listed[]>("GET", `/api/tables?status=${status}`);
+export function listed(status: "waiting" | "playing" | "over"): Promise<ListedTable[]> {
+  return call<ListedTable[]>("GET", `/api/tables?status=${status}`);
 }
 
 const KEY = (table: string) => `stammtisch.invites.${table}`;

@@ -14,7 +14,7 @@ from stammtisch.bots import precompile
 from stammtisch.bots.named import can_compile
 from stammtisch.core.game import Game
 from stammtisch.server.live.observer import TableObserver
-from stammtisch.server.live.workers import Lost, WorkerPool
+from stammtisch.server.live.workers import ThoughtLost, WorkerPool
 
 NICE = 19
 TRIES = 2  # for a process may be killed where memory is short
@@ -49,7 +49,7 @@ class Precompiler(TableObserver):
                 continue
             try:
                 await self._compiler.think(make, name)
-            except Lost:
+            except ThoughtLost:
                 failed += 1
                 log.warning("the process that compiles for %s was lost", name)
                 if failed < TRIES:

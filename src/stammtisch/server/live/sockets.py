@@ -27,7 +27,7 @@ RATE, BURST = 20.0, 100  # messages a second that a client may send in the long 
 GREETING = 10.0  # seconds for the first message
 
 
-class Bucket:
+class TokenBucket:
     """Lets a client send so many messages, and no more."""
 
     def __init__(self) -> None:
@@ -96,12 +96,14 @@ async def _enter(
 
 
 async def _read(tables: TableRegistry, live: LiveTable, watcher: Watcher) -> None:
-    bucket = Bucket()
+    bucket = TokenBucket()
     while not watcher.closing:
         await _take(await watcher.receive(), bucket, tables, live, watcher)
 
 
-async def _take(text: str | bytes, bucket: Bucket, tables: TableRegistry, live: LiveTable, watcher: Watcher) -> None:
+async def _take(
+    text: str | bytes, bucket: TokenBucket, tables: TableRegistry, live: LiveTable, watcher: Watcher
+) -> None:
     if not bucket.take():
         watcher.kick("you send too much", POLICY)
         return

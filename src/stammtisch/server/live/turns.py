@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 MOST = 50  # unfinished tables of one person that are looked at
 FINISHED = 20  # tables of one person that are over and still listed
-KEPT = 20_000  # glances
+KEPT = 20_000  # tables whose status is remembered
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
-    """What is seen of a table from afar."""
+class TurnStatus:
+    """Whose turn it is at a table, and who sits there, without the game itself."""
 
     seq: int
     awaited: int | None
@@ -51,10 +51,10 @@ class Glance:
         return self.awaited is not None and self.guests[self.awaited] == guest
 
 
-def glance(table: TableState, seq: int, since: int) -> Glance:
+def turn_status(table: TableState, seq: int, since: int) -> TurnStatus:
     awaited = table.awaited
     position = table.play.position if table.play else None
-    return Glance(
+    return TurnStatus(
         seq,
         awaited,
         position is not None and awaited is not None and position.is_chance and position.thrower != awaited,
@@ -69,9 +69,9 @@ class Turns:
     def __init__(self, store: Store, tables: TableRegistry) -> None:
         self._store = store
         self._tables = tables
-        self._asleep: dict[str, Glance] = {}
+        self._asleep: dict[str, TurnStatus] = {}
 
-    async def at(self, tables: Iterable[str]) -> Mapping[str, Glance]:
+    async def at(self, tables: Iterable[str]) -> Mapping[str, TurnStatus]:
         found, asleep = {}, []
         for name in tables:
             live = self._tables.in_use(name)
@@ -80,21 +80,21 @@ class Turns:
                 continue
             async with live.lock:  # what is being written may not come to be
                 if not live.gone:
-                    found[name] = glance(live.table, live.table.seq, live.table.changed)
+                    found[name] = turn_status(live.table, live.table.seq, live.table.changed)
                     continue
             asleep.append(name)
         return {**found, **await asyncio.to_thread(self._folded, asleep)} if asleep else found
 
-    async def mine(self, guest: str) -> list[tuple[TableSummary, Glance]]:
+    async def mine(self, guest: str) -> list[tuple[TableSummary, TurnStatus]]:
         """The tables of somebody, those that wait for him longest first, then the others, the latest first."""
         tables = await asyncio.to_thread(tables_of, self._store, guest)
-        glances = await self.at(each.table for each in tables)
-        found = [(each, glances[each.table]) for each in tables if each.table in glances]
+        statuses = await self.at(each.table for each in tables)
+        found = [(each, statuses[each.table]) for each in tables if each.table in statuses]
         return sorted(
             found, key=lambda pair: (not pair[1].awaits(guest), pair[1].since if pair[1].awaits(guest) else 0)
         )
 
-    def _folded(self, tables: list[str]) -> dict[str, Glance]:
+    def _folded(self, tables: list[str]) -> dict[str, TurnStatus]:
         last = _last(self._store, tables)
         found = {}
         for name, seq in last.items():
@@ -102,7 +102,7 @@ class Turns:
             if known is None or known.seq != seq:
                 rows = self._store.rows(name)
                 at = next((row.at for row in reversed(rows) if row.kind not in IDLE_TALK), 0)
-                known = glance(TableState.retraced(name, rows)[1], rows[-1].seq, at)
+                known = turn_status(TableState.retraced(name, rows)[1], rows[-1].seq, at)
                 if len(self._asleep) >= KEPT:
                     self._asleep.clear()
                 self._asleep[name] = known

@@ -27,11 +27,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Lost(Exception):
+class ThoughtLost(Exception):
     """The thought was lost: its process died, was too slow, or went with one that was."""
 
 
-class Chosen(NamedTuple):
+class BotMove(NamedTuple):
     """A bot's move."""
 
     move: str
@@ -51,7 +51,7 @@ class WorkerPool:
         self._ahead = ahead
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, bot: str, view: dict[str, Any], seed: int) -> Chosen:
+    async def choose(self, bot: str, view: dict[str, Any], seed: int) -> BotMove:
         """A bot's move. What goes wrong with it is the caller's to handle."""
         return await self.think(choose, bot, view, seed)
 
@@ -73,19 +73,19 @@ class WorkerPool:
             waiting = asyncio.wrap_future(self._submit(thought, *args, **names))
         except BrokenProcessPool:
             self.close()
-            raise Lost from None
+            raise ThoughtLost from None
         pool = self._pool
         try:
             return await asyncio.wait_for(waiting, self._patience)
         except (BrokenProcessPool, TimeoutError):
             if self._pool is pool:
                 self.close()
-            raise Lost from None
+            raise ThoughtLost from None
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if task and task.cancelling():
                 raise
-            raise Lost from None  # the processes were closed, and this thought with them
+            raise ThoughtLost from None  # the processes were closed, and this thought with them
 
     def close(self) -> None:
         if self._pool:
@@ -117,12 +117,12 @@ def want(name: str, options: dict[str, Any], version: int) -> None:
         _loader.want(games.load(name, options, version))
 
 
-def choose(bot: str, view: dict[str, Any], seed: int) -> Chosen:
+def choose(bot: str, view: dict[str, Any], seed: int) -> BotMove:
     """The move of a bot, or as long as it is not ready, of a simpler one."""
     position = stammtisch.position(view)
     wanted = position.game.bots[bot]
     found = _loader.ready(position.game, wanted) if _loader else precompile.able(position.game, wanted)
-    return Chosen(str(found.choose(position, seed)), found is not wanted)
+    return BotMove(str(found.choose(position, seed)), found is not wanted)
 
 
 def when_ready(game: Game) -> None:

@@ -16,7 +16,7 @@ from hashlib import sha256
 
 from stammtisch.server.live.observer import TableObserver
 from stammtisch.server.live.tables import TableRegistry
-from stammtisch.server.live.turns import Glance, Turns, tables_of
+from stammtisch.server.live.turns import Turns, TurnStatus, tables_of
 from stammtisch.server.notices import queue, texts
 from stammtisch.server.notices.channels import Channel, all_channels, put_channel
 from stammtisch.server.notices.queue import DAY, HOUR, Notice, notice
@@ -202,7 +202,7 @@ class Dispatcher(TableObserver):
                     notices = [notice(each, "turn", now, name, seen.turn) for each in wanted]
                     await self._writer.write(Write(also=queue.add(notices)))
 
-    def _hand_on(self, name: str, seen: Glance) -> None:
+    def _hand_on(self, name: str, seen: TurnStatus) -> None:
         """It waits for somebody else, who may have a channel too."""
         other = seen.guests[seen.awaited] if seen.awaited is not None else None
         if other in self._of:
@@ -234,7 +234,7 @@ class Dispatcher(TableObserver):
         by_person = queue.messages(self._store, since, guest=channel.guest)
         return by_person >= A_DAY or queue.messages(self._store, since, target=channel.target) >= A_DAY
 
-    async def _asked_for(self, channel: Channel, kind: str) -> texts.Written:
+    async def _asked_for(self, channel: Channel, kind: str) -> texts.MessageText:
         assert self.settings.address
         if kind == "test":
             return texts.trial(self.settings.address, channel)
@@ -246,12 +246,12 @@ class Dispatcher(TableObserver):
         seen = await self._turns.at({each.table for each in notices})
         found = {}
         for each in notices:
-            glance, table = seen.get(each.table), await asyncio.to_thread(self._store.table_summary, each.table)
-            if glance and table and self._holds(each, glance, table, channel):
-                found[each] = texts.News(each.kind, table, glance)
+            status, table = seen.get(each.table), await asyncio.to_thread(self._store.table_summary, each.table)
+            if status and table and self._holds(each, status, table, channel):
+                found[each] = texts.News(each.kind, table, status)
         return found
 
-    def _holds(self, notice: Notice, seen: Glance, table: TableSummary, channel: Channel) -> bool:
+    def _holds(self, notice: Notice, seen: TurnStatus, table: TableSummary, channel: Channel) -> bool:
         if not channel.tells_of(notice.kind):
             return False
         if notice.kind != "turn":
@@ -259,7 +259,7 @@ class Dispatcher(TableObserver):
         here = self._tables.presence.is_here(channel.guest)
         return not here and seen.awaits(channel.guest) and seen.turn == notice.mark and table.status == "playing"
 
-    async def _deliver(self, channel: Channel, notices: Sequence[Notice], written: texts.Written) -> None:
+    async def _deliver(self, channel: Channel, notices: Sequence[Notice], written: texts.MessageText) -> None:
         assert self.settings.address
         tag = sha256(json.dumps([each.key for each in notices]).encode()).hexdigest()[:32]
         delivery = Delivery(

@@ -19,7 +19,7 @@ from stammtisch.server.notices import keys
 from stammtisch.server.notices.addresses import SCHEMES, is_public
 from stammtisch.server.notices.channels import Kind
 from stammtisch.server.notices.settings import MailServer
-from stammtisch.server.notices.texts import Written
+from stammtisch.server.notices.texts import MessageText
 
 Outcome: TypeAlias = Literal["sent", "failed", "gone"]
 SECONDS = 15.0
@@ -32,7 +32,7 @@ class Delivery:
 
     kind: Kind
     address: str
-    written: Written
+    written: MessageText
     tag: str
     """Of the message: who gets it twice can know it by this."""
     origin: str

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from stammtisch import games
 from stammtisch.core.places import winners
 from stammtisch.core.translation import listed, say, say_n, speaking
-from stammtisch.server.live.turns import Glance
+from stammtisch.server.live.turns import TurnStatus
 from stammtisch.server.notices.channels import Channel
 from stammtisch.server.storage.entities import TableSummary
 from stammtisch.server.table.sentences import called
@@ -21,11 +21,11 @@ class News:
 
     kind: str
     table: TableSummary
-    seen: Glance
+    seen: TurnStatus
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class MessageText:
     title: str
     body: str
     """The whole message, with its links."""
@@ -41,7 +41,7 @@ def stop_link(origin: str, channel: Channel) -> str:
     return f"{origin}/unsubscribe#{channel.token}"
 
 
-def confirmation(origin: str, channel: Channel, name: str) -> Written:
+def confirmation(origin: str, channel: Channel, name: str) -> MessageText:
     link = f"{origin}/confirm#{channel.token}"
     with speaking(channel.language):
         title = say("Do you want notifications from Stammtisch?")
@@ -53,14 +53,14 @@ def confirmation(origin: str, channel: Channel, name: str) -> Written:
         return _written(origin, channel, title, lines, lines, link)
 
 
-def trial(origin: str, channel: Channel) -> Written:
+def trial(origin: str, channel: Channel) -> MessageText:
     with speaking(channel.language):
         title = say("Stammtisch can reach you")
         lines = [say("This is the test message you asked for.")]
         return _written(origin, channel, title, lines, lines, origin)
 
 
-def message(origin: str, channel: Channel, news: Sequence[News]) -> Written:
+def message(origin: str, channel: Channel, news: Sequence[News]) -> MessageText:
     """One message about all that there is to tell."""
     with speaking(channel.language):
         first = news[0]
@@ -79,10 +79,10 @@ def message(origin: str, channel: Channel, news: Sequence[News]) -> Written:
 
 def _written(
     origin: str, channel: Channel, title: str, lines: Sequence[str], short: Sequence[str], link: str
-) -> Written:
+) -> MessageText:
     stop = stop_link(origin, channel)
     foot = say("Sent by Stammtisch at {server}. To unsubscribe: {link}", server=origin, link=stop)
-    return Written(title, "\n\n".join([*lines, foot]), "\n".join(short), link, stop, say("Unsubscribe"))
+    return MessageText(title, "\n\n".join([*lines, foot]), "\n".join(short), link, stop, say("Unsubscribe"))
 
 
 def _link(origin: str, news: News) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from stammtisch.server.protocol.operator import What
+from stammtisch.server.protocol.operator import ActionKind
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.log import Statement
 from stammtisch.server.storage.store import Store
@@ -21,7 +21,7 @@ class Action(NamedTuple):
 
     number: int
     at: int
-    what: What
+    what: ActionKind
     whom: str
     """The table or the guest."""
     note: str
@@ -31,7 +31,7 @@ class Action(NamedTuple):
 
 
 @dataclass
-class Orders:
+class OperatorState:
     """What follows from all actions."""
 
     banned: dict[str, str] = field(default_factory=dict)
@@ -62,8 +62,8 @@ def actions(store: Store, *, last: int | None = None) -> list[Action]:
     return [Action._make(row) for row in store.fetch(query)]
 
 
-def orders(found: Iterable[Action]) -> Orders:
-    result = Orders()
+def operator_state(found: Iterable[Action]) -> OperatorState:
+    result = OperatorState()
     for action in found:
         result.apply(action)
     return result

@@ -9,7 +9,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from stammtisch import __version__
-from stammtisch.server.counters import Spread
+from stammtisch.server.counters import Histogram
 from stammtisch.server.operator.snapshot import Snapshot
 
 KIND = "text/plain; version=0.0.4; charset=utf-8"
@@ -35,8 +35,8 @@ class _Once(Collector):
         answers = {"done": 0, **now.answers}
         yield _total("commands", "Commands over sockets, by answer; done is acknowledged", answers, "answer")
         yield _total("refusals", "Whatever was refused, by code", now.refusals, "code")
-        yield _spread("commit_seconds", "How long a transaction of the log takes", now.commits)
-        yield _spread("loop_lag_seconds", "How late the event loop is, once a second", now.lag)
+        yield _histogram("commit_seconds", "How long a transaction of the log takes", now.commits)
+        yield _histogram("loop_lag_seconds", "How late the event loop is, once a second", now.lag)
         yield _gauge("queue", "Writes that wait for the log", now.queue)
         yield _gauge("tasks", "Tasks of the event loop", now.tasks)
         yield _gauge("threads", "Threads", now.threads)
@@ -65,5 +65,5 @@ def _total(name: str, about: str, values: Mapping[str, int], label: str) -> Metr
     return found
 
 
-def _spread(name: str, about: str, spread: Spread) -> Metric:
-    return HistogramMetricFamily(f"stammtisch_{name}", about, buckets=spread.at_most(), sum_value=spread.sum)
+def _histogram(name: str, about: str, histogram: Histogram) -> Metric:
+    return HistogramMetricFamily(f"stammtisch_{name}", about, buckets=histogram.at_most(), sum_value=histogram.sum)

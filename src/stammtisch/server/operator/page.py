@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from html import escape
 
 from stammtisch import __version__
-from stammtisch.server.counters import BOUNDS, Spread
-from stammtisch.server.operator.audit import Action, Orders
+from stammtisch.server.counters import BOUNDS, Histogram
+from stammtisch.server.operator.audit import Action, OperatorState
 from stammtisch.server.operator.snapshot import Snapshot
 from stammtisch.server.protocol.operator import TableListed
 
@@ -39,7 +39,13 @@ NO_NOTICES = "off, and the page does not offer them; start the server with --add
 
 
 def page(
-    now: Snapshot, tables: Sequence[TableListed], orders: Orders, recent: Iterable[Action], at: int, *, notices: bool
+    now: Snapshot,
+    tables: Sequence[TableListed],
+    state: OperatorState,
+    recent: Iterable[Action],
+    at: int,
+    *,
+    notices: bool,
 ) -> str:
     done = now.answers.get("done", 0)
     figures: list[tuple[str, str]] = [
@@ -75,7 +81,7 @@ def page(
         [
             HEAD,
             f"<h1>Stammtisch {escape(__version__)}, {_when(at)}</h1>\n",
-            f"<p>Banned guests: {len(orders.banned):,}. Announcement: {escape(orders.announcement) or 'none'}</p>\n",
+            f"<p>Banned guests: {len(state.banned):,}. Announcement: {escape(state.announcement) or 'none'}</p>\n",
             "<table>\n",
             *(
                 f'<tr><th scope="row">{escape(what)}</th><td class="number">{escape(n)}</td></tr>\n'
@@ -104,10 +110,10 @@ def _when(at: int) -> str:
     return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _nearly_all(spread: Spread) -> str:
-    if not spread.count:
+def _nearly_all(histogram: Histogram) -> str:
+    if not histogram.count:
         return "not measured yet"
-    for bound, (_, count) in zip(BOUNDS, spread.at_most(), strict=False):
-        if count >= 0.99 * spread.count:
+    for bound, (_, count) in zip(BOUNDS, histogram.at_most(), strict=False):
+        if count >= 0.99 * histogram.count:
             return f"at most {bound * 1000:g} ms"
     return f"more than {BOUNDS[-1]:g} s"

@@ -21,15 +21,15 @@ from stammtisch.server.operator import audit, page, snapshot
 from stammtisch.server.operator.metrics import KIND, metrics
 from stammtisch.server.people.guests import hashed
 from stammtisch.server.protocol.operator import (
+    ActionDone,
+    ActionKind,
     ActionShown,
-    Announcing,
-    Banning,
-    Closing,
+    Announce,
+    BanGuest,
+    CloseTable,
     GuestListed,
-    Obeyed,
     Sitter,
     TableListed,
-    What,
 )
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage import schema
@@ -54,7 +54,7 @@ def operator(request: Request, authorization: Annotated[str | None, Header()] = 
 class OperatedServer(Services, Protocol):
     """What an operator sees and changes, besides what every route can use."""
 
-    orders: audit.Orders
+    operator_state: audit.OperatorState
     notice_settings: NoticeSettings
 
     def obey(self, action: audit.Action) -> None: ...
@@ -80,7 +80,7 @@ async def status_page(server: Operated) -> Response:
     tables = await _tables(server, "playing", 20)
     recent = await asyncio.to_thread(audit.actions, server.store, last=10)
     text = page.page(
-        await snapshot.taken(server), tables, server.orders, recent, now(), notices=server.notice_settings.any
+        await snapshot.taken(server), tables, server.operator_state, recent, now(), notices=server.notice_settings.any
     )
     return Response(text, media_type="text/html; charset=utf-8")
 
@@ -134,28 +134,28 @@ async def read_audit(server: Operated, limit: Limit = 50) -> list[ActionShown]:
 
 
 @router.post("/api/admin/close")
-async def close(order: Closing, server: Operated) -> Obeyed:
+async def close(order: CloseTable, server: Operated) -> ActionDone:
     """End a table for everybody who sits there."""
     action = _action("close", order.table, order.reason, order.who)
     await server.tables.close_table(order.table, audit.put_action(action))
-    return Obeyed(at=action.at)
+    return ActionDone(at=action.at)
 
 
 @router.post("/api/admin/ban")
-async def ban(order: Banning, server: Operated) -> Obeyed:
+async def ban(order: BanGuest, server: Operated) -> ActionDone:
     """His sockets die, and his token is refused from now on."""
     await _known(server, order.guest)
     return await _done(server, _action("ban", order.guest, order.reason, order.who))
 
 
 @router.post("/api/admin/unban")
-async def unban(order: Banning, server: Operated) -> Obeyed:
+async def unban(order: BanGuest, server: Operated) -> ActionDone:
     await _known(server, order.guest)
     return await _done(server, _action("unban", order.guest, order.reason, order.who))
 
 
 @router.post("/api/admin/announce")
-async def announce(order: Announcing, server: Operated) -> Obeyed:
+async def announce(order: Announce, server: Operated) -> ActionDone:
     """Show a sentence to everybody, or nothing any more."""
     return await _done(server, _action("announce", "", order.text, order.who))
 
@@ -165,7 +165,7 @@ async def _known(server: OperatedServer, guest: str) -> None:
         raise Refusal("no_guest", "there is no such guest")
 
 
-def _action(what: What, whom: str, note: str, who: str) -> audit.Action:
+def _action(what: ActionKind, whom: str, note: str, who: str) -> audit.Action:
     return audit.Action(0, now(), what, _shown(whom), _shown(note), _shown(who))
 
 
@@ -174,11 +174,11 @@ def _shown(text: str) -> str:
     return " ".join("".join(letter for letter in text if letter.isprintable() or letter == " ").split())
 
 
-async def _done(server: OperatedServer, action: audit.Action) -> Obeyed:
+async def _done(server: OperatedServer, action: audit.Action) -> ActionDone:
     """Put an action on disk; then, and only then, let it have its effect."""
     await server.writer.write(Write(also=[audit.put_action(action)]))
     server.obey(action)
-    return Obeyed(at=action.at)
+    return ActionDone(at=action.at)
 
 
 async def _tables(server: OperatedServer, status: str, limit: int) -> list[TableListed]:

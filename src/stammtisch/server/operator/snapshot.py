@@ -12,7 +12,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from stammtisch.server.counters import Spread
+from stammtisch.server.counters import Histogram
 from stammtisch.server.http.services import Services
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.store import Store
@@ -31,9 +31,9 @@ class Snapshot:
     """All tables of the database, by their status."""
     answers: Mapping[str, int]
     refusals: Mapping[str, int]
-    commits: Spread
+    commits: Histogram
     queue: int
-    lag: Spread
+    lag: Histogram
     tasks: int
     threads: int
     blocks: int

@@ -22,7 +22,7 @@ from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.notices.dispatcher import Dispatcher
 from stammtisch.server.notices.sender_process import SenderProcess
 from stammtisch.server.notices.settings import NoticeSettings
-from stammtisch.server.operator.audit import Action, actions, orders
+from stammtisch.server.operator.audit import Action, actions, operator_state
 from stammtisch.server.people import guests
 from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.sessions import Sessions
@@ -54,7 +54,7 @@ class Server:
         self.notice_settings = notice_settings or NoticeSettings()
         self.writer = self.store.writer(failed=self._fatal)
         self.counters = Counters()
-        self.orders = orders(actions(self.store))
+        self.operator_state = operator_state(actions(self.store))
         self._tournaments: TournamentRegistry | None = None
         self.tables: TableRegistry
         self.sessions: Sessions
@@ -68,7 +68,7 @@ class Server:
         self.writer.start()
         workers = WorkerPool(self._bots, ahead=tuple(games.names()) if self._warm else ())
         self.tables = TableRegistry(self.store, self.writer, workers, self.counters)
-        self.tables.banned.update(self.orders.banned)
+        self.tables.banned.update(self.operator_state.banned)
         collector = Collector(self.store, self.writer, REST)
         collector.start()
         self.sessions = Sessions(self.store, self.writer, self.tables.dismiss)
@@ -139,7 +139,7 @@ class Server:
 
     def obey(self, action: Action) -> None:
         """What the operator has done, and is on disk, comes into effect."""
-        self.orders.apply(action)
+        self.operator_state.apply(action)
         if action.what == "ban":
             self.tables.ban(action.whom)
         elif action.what == "unban":

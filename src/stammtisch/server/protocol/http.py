@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import StringConstraints
 
-from stammtisch.server.protocol.message import Hash, Like, Message, Seq, TableId, Token
+from stammtisch.server.protocol.message import Hash, Message, Seq, TableId, Token, Unchecked
 from stammtisch.server.protocol.refusal import Code
 from stammtisch.server.protocol.settings import Name
 from stammtisch.server.protocol.view import Result, View
@@ -28,7 +28,7 @@ class NewGuest(Message):
     device: Device = ""
 
 
-class Sitting(Message):
+class TakeSeat(Message):
     """POST /api/tables/{table}/seats/{seat}"""
 
     head: Hash
@@ -62,11 +62,11 @@ class TableShown(Message):
 
     table: TableId
     seq: Seq
-    view: Annotated[dict[str, Any], Like(View)]
+    view: Annotated[dict[str, Any], Unchecked(View)]
 
 
 class SeatTaken(Message):
-    """The answer to Sitting."""
+    """The answer to TakeSeat."""
 
     table: TableId
     seat: int
@@ -94,7 +94,7 @@ class ListedSeat(Message):
     free: bool
 
 
-class Listed(Message):
+class ListedTable(Message):
     """A table in the list of GET /api/tables."""
 
     table: TableId
@@ -140,7 +140,7 @@ class NewName(Message):
     name: Name
 
 
-class Leaving(Message):
+class DeleteMe(Message):
     """DELETE /api/me: games that go on are given up, and everything that is known of you is deleted."""
 
     password: Password | None = None
@@ -179,14 +179,14 @@ class LoggedIn(Message):
     token: Token
 
 
-class Gone(Message):
+class SessionsEnded(Message):
     """The answer when sessions have ended, or when somebody was deleted."""
 
     ended: int
     """How many sessions."""
 
 
-class MyTable(Listed):
+class MyTable(ListedTable):
     """A table in the list of GET /api/my/tables: those that wait for you come first, the longest waiting before."""
 
     seq: Seq
@@ -204,7 +204,7 @@ class MyTable(Listed):
 class Finished(Message):
     """The answer to GET /api/my/finished: games of yours that are over, the latest first."""
 
-    tables: Annotated[list[dict[str, Any]], Like(list[Listed])]
+    tables: Annotated[list[dict[str, Any]], Unchecked(list[ListedTable])]
     more: bool
     """There are older ones: ask again with `before`, the last table of these."""
 
@@ -236,8 +236,8 @@ class RequestRefused(Message):
     reason: str
 
 
-REQUESTS: tuple[type[Message], ...] = (NewGuest, Sitting, NewAccount, LogIn, NewPassword, NewName, Leaving)
+REQUESTS: tuple[type[Message], ...] = (NewGuest, TakeSeat, NewAccount, LogIn, NewPassword, NewName, DeleteMe)
 REPLIES: tuple[type[Message], ...] = (
-    GuestMade, TableMade, TableShown, SeatTaken, SeatKept, SeatLeft, Listed, MyTable, Finished, MeShown, SessionShown,
-    LoggedIn, Gone, Health, Announcement, RequestRefused,
+    GuestMade, TableMade, TableShown, SeatTaken, SeatKept, SeatLeft, ListedTable, MyTable, Finished, MeShown,
+    SessionShown, LoggedIn, SessionsEnded, Health, Announcement, RequestRefused,
 )  # fmt: skip

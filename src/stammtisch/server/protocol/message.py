@@ -28,7 +28,7 @@ class Message(BaseModel):
     )
 
 
-class Like:
+class Unchecked:
     """For a field of plain data that the server has made itself: schemas give its form, and nobody checks it again."""
 
     def __init__(self, form: Any) -> None:

@@ -10,11 +10,11 @@ from stammtisch.server.protocol.message import Message, TableId
 
 Sentence = Annotated[str, StringConstraints(max_length=300)]
 Operator = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-What: TypeAlias = Literal["close", "ban", "unban", "announce"]
+ActionKind: TypeAlias = Literal["close", "ban", "unban", "announce"]
 GuestId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
-class Closing(Message):
+class CloseTable(Message):
     """POST /api/admin/close"""
 
     table: TableId
@@ -22,7 +22,7 @@ class Closing(Message):
     who: Operator
 
 
-class Banning(Message):
+class BanGuest(Message):
     """POST /api/admin/ban and POST /api/admin/unban"""
 
     guest: GuestId
@@ -30,7 +30,7 @@ class Banning(Message):
     who: Operator
 
 
-class Announcing(Message):
+class Announce(Message):
     """POST /api/admin/announce"""
 
     text: Sentence
@@ -43,7 +43,7 @@ class ActionShown(Message):
 
     number: int
     at: int
-    what: What
+    what: ActionKind
     whom: str
     note: str
     who: str
@@ -80,7 +80,7 @@ class TableListed(Message):
     sockets: int
 
 
-class Obeyed(Message):
+class ActionDone(Message):
     """The answer to every action: when it was written down."""
 
     at: int

@@ -9,7 +9,7 @@ from stammtisch.server.protocol.message import Message, MoveName, SeatNumber, Se
 Language: TypeAlias = Literal["en", "de", "fr", "ro", "ru", "cs"]
 
 
-class Drawn(Message):
+class EventPicture(Message):
     """How a page may draw an event instead of writing it: a throw as small dice."""
 
     pieces: list[str]
@@ -19,7 +19,7 @@ class Drawn(Message):
     """The sentence belongs to it."""
 
 
-class Told(Message):
+class EventText(Message):
     """An event in words, as this viewer may know it."""
 
     seq: Seq
@@ -28,11 +28,11 @@ class Told(Message):
     text: str
     turns: int | None = None
     """The number of the turn that it belongs to; null: the game had not begun."""
-    drawn: Drawn | None = None
+    drawn: EventPicture | None = None
     """null: the sentence says it."""
 
 
-class Leading(Message):
+class MoveChoice(Message):
     """A legal move, and what it leads to in a few words."""
 
     move: MoveName
@@ -46,9 +46,9 @@ class Leading(Message):
 class Page(Message):
     """Words and figures for a page that knows no rules, in the language of the hello."""
 
-    told: list[Told]
+    told: list[EventText]
     """The events of this message in words. Not all of them need any; what people say is in `said`."""
-    choices: list[Leading]
+    choices: list[MoveChoice]
     """One for each legal move of this viewer."""
     applies: list[str]
     """The paragraphs of the rules that govern his decision: H3.2."""

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from stammtisch.server.protocol import wire
 
 
-class Twice(ValueError):
+class DuplicateField(ValueError):
     """A message names a field twice; which one counts is anybody's guess."""
 
 
@@ -50,7 +50,7 @@ def _broken(error: ValueError | RecursionError) -> str:
     match error:
         case json.JSONDecodeError():
             return f"no JSON; it goes wrong at character {error.pos + 1}"
-        case Twice():
+        case DuplicateField():
             return "a field is there twice"
         case UnicodeError():
             return "a character that is none: JSON is UTF-8, without halves of characters"
@@ -62,7 +62,7 @@ def _broken(error: ValueError | RecursionError) -> str:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise Twice
+        raise DuplicateField
     return found
 
 

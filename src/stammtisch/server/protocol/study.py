@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from stammtisch.server.protocol.message import Like, Message, MoveName, SeatNumber, Seq, TableId
-from stammtisch.server.protocol.page import Leading, Told
+from stammtisch.server.protocol.message import Message, MoveName, SeatNumber, Seq, TableId, Unchecked
+from stammtisch.server.protocol.page import EventText, MoveChoice
 
 
 class OptionShown(Message):
@@ -119,7 +119,7 @@ class SceneShown(Message):
     cites: list[str]
     """The paragraphs that the text is about."""
     view: SceneView
-    choices: list[Leading]
+    choices: list[MoveChoice]
     figures: dict[str, Any] | None
     aloud: str
 
@@ -171,7 +171,7 @@ class Why(Message):
     """The paragraph in plain words."""
 
 
-class StoryLine(Told):
+class StoryLine(EventText):
     """An event in words, with the scores after it."""
 
     scores: list[int] | None
@@ -183,7 +183,7 @@ class Story(Message):
 
     table: TableId
     seq: Seq
-    told: Annotated[list[dict[str, Any]], Like(list[StoryLine])]
+    told: Annotated[list[dict[str, Any]], Unchecked(list[StoryLine])]
 
 
 class Moment(Message):

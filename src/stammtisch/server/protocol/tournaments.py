@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from stammtisch.server.protocol.message import Cid, Like, Message, Seq, TableId, Token
+from stammtisch.server.protocol.message import Cid, Message, Seq, TableId, Token, Unchecked
 from stammtisch.server.protocol.settings import Clock
 
 PlayerNumber: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
@@ -46,7 +46,7 @@ class NewTournament(Message):
     """null: an evening in a room, where results are entered by hand."""
 
 
-class Doing(Message):
+class TournamentCommand(Message):
     """POST /api/tournaments/{tournament}/events: let something happen; several things all or not at all."""
 
     cid: Cid
@@ -61,20 +61,20 @@ class Doing(Message):
     is left out: the server works it out."""
 
 
-class Claiming(Message):
+class ClaimPlayer(Message):
     """POST /api/tournaments/{tournament}/claims: be a player whom the organiser has entered."""
 
     key: Token
     """The key of that player's link."""
 
 
-class Importing(Message):
+class ImportTournament(Message):
     """POST /api/tournaments/import: a tournament that was saved as tournament.jsonl goes on here, in a room."""
 
     text: Annotated[str, StringConstraints(max_length=60_000)]
 
 
-class AdviceWanted(Message):
+class ForecastWanted(Message):
     """POST /api/tournaments/advice: what to expect of an evening."""
 
     scheme: Settings = {}
@@ -202,7 +202,7 @@ class You(Message):
 
 
 class TournamentShown(Message):
-    """The answer to GET /api/tournaments/{tournament}, and to Doing and Claiming."""
+    """The answer to GET /api/tournaments/{tournament}, and to TournamentCommand and ClaimPlayer."""
 
     tournament: TableId
     seq: Seq
@@ -210,7 +210,7 @@ class TournamentShown(Message):
     online: Online | None
     game: str
     """In words: its title."""
-    view: Annotated[dict[str, Any], Like(TournamentView)]
+    view: Annotated[dict[str, Any], Unchecked(TournamentView)]
     you: You
     key: Token | None
     """Of the organiser's link, for the organiser."""
@@ -236,7 +236,7 @@ class TournamentListed(Message):
     """You run it."""
 
 
-class Logged(Message):
+class LoggedEvent(Message):
     """Something that happened, for the log that everybody may read."""
 
     number: int
@@ -245,7 +245,7 @@ class Logged(Message):
     text: str
 
 
-class Advised(Message):
+class ForecastShown(Message):
     """What to expect of an evening with so many preliminary rounds."""
 
     rounds: int
@@ -271,14 +271,14 @@ class PresetShown(Message):
     """All its settings, for the first of its games."""
 
 
-REQUESTS: tuple[type[Message], ...] = (NewTournament, Doing, Claiming, Importing, AdviceWanted)
+REQUESTS: tuple[type[Message], ...] = (NewTournament, TournamentCommand, ClaimPlayer, ImportTournament, ForecastWanted)
 REPLIES: tuple[type[Message], ...] = (
     TournamentMade,
     TournamentShown,
     TournamentView,
     TournamentListed,
-    Logged,
-    Advised,
+    LoggedEvent,
+    ForecastShown,
     PresetShown,
 )
 PARTS: tuple[type[Message], ...] = (Online, PlayerShown, RoundShown, PlaceShown, LineShown, RowShown, You)

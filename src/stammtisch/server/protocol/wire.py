@@ -16,13 +16,13 @@ from pydantic_core import to_json
 from stammtisch.server.protocol.message import (
     Cid,
     Hash,
-    Like,
     Message,
     MoveName,
     SeatNumber,
     Seq,
     TableId,
     Token,
+    Unchecked,
     Words,
 )
 from stammtisch.server.protocol.page import Language, Page
@@ -165,9 +165,9 @@ class Welcome(Message):
     key: Token | None = None
     """For the host, before the game begins: the key of the table, which admits to any free seat."""
     seq: Seq
-    events: Annotated[list[dict[str, Any]], Like(list[AnyEvent])]
-    view: Annotated[dict[str, Any], Like(View)]
-    page: Annotated[dict[str, Any] | None, Like(Page | None)] = None
+    events: Annotated[list[dict[str, Any]], Unchecked(list[AnyEvent])]
+    view: Annotated[dict[str, Any], Unchecked(View)]
+    page: Annotated[dict[str, Any] | None, Unchecked(Page | None)] = None
     """If the hello named a language."""
     warming: bool = False
     """The last bot that thought was not ready yet, and a simpler one played for it."""
@@ -179,9 +179,9 @@ class News(Message):
     type: Literal["news"] = "news"
     seq: Seq
     """The number of the last of these events. If the first is not the one after your last, say Hello again."""
-    events: Annotated[list[dict[str, Any]], Like(list[AnyEvent])]
-    view: Annotated[dict[str, Any], Like(View)]
-    page: Annotated[dict[str, Any] | None, Like(Page | None)] = None
+    events: Annotated[list[dict[str, Any]], Unchecked(list[AnyEvent])]
+    view: Annotated[dict[str, Any], Unchecked(View)]
+    page: Annotated[dict[str, Any] | None, Unchecked(Page | None)] = None
     """If the hello named a language."""
     warming: bool = False
     """The last bot that thought was not ready yet, and a simpler one played for it."""

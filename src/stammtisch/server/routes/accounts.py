@@ -66,30 +66,30 @@ async def log_in(wanted: http.LogIn, server: CurrentServices, request: Request) 
 
 
 @router.delete("/api/sessions/mine")
-async def log_out(me: CurrentSession, server: CurrentServices) -> http.Gone:
+async def log_out(me: CurrentSession, server: CurrentServices) -> http.SessionsEnded:
     """The token is good for nothing any more, and its connections close. Programs do the same with theirs."""
     await server.sessions.end([me.token_hash])
-    return http.Gone(ended=1)
+    return http.SessionsEnded(ended=1)
 
 
 @router.delete("/api/sessions/{session}")
 async def log_out_elsewhere(
     session: Annotated[str, Path(pattern="^[0-9a-f]{16}$")], me: CurrentSession, server: CurrentServices
-) -> http.Gone:
+) -> http.SessionsEnded:
     """One of the own devices."""
     ended = [each.token_hash for each in await server.sessions.all_of(me.guest) if each.token_hash[:NAMED] == session]
     if not ended:
         raise Refusal("no_session", "you have no such session")
     await server.sessions.end(ended)
-    return http.Gone(ended=len(ended))
+    return http.SessionsEnded(ended=len(ended))
 
 
 @router.delete("/api/sessions")
-async def log_out_others(me: CurrentSession, server: CurrentServices) -> http.Gone:
+async def log_out_others(me: CurrentSession, server: CurrentServices) -> http.SessionsEnded:
     """All devices but this."""
     every = {each.token_hash for each in await server.sessions.all_of(me.guest)}
     await server.sessions.end(every - {me.token_hash})
-    return http.Gone(ended=len(every) - 1)
+    return http.SessionsEnded(ended=len(every) - 1)
 
 
 @router.get("/api/me/export")
@@ -105,17 +105,17 @@ async def export_me(me: CurrentSession, server: CurrentServices) -> Response:
 
 @router.delete("/api/me")
 async def delete_me(
-    wanted: http.Leaving,
+    wanted: http.DeleteMe,
     me: CurrentSession,
     server: CurrentServices,
     deletion: Annotated[Deletion, Depends(_deletion)],
     request: Request,
-) -> http.Gone:
+) -> http.SessionsEnded:
     """Answered when nothing is left. Whoever does not wait for that is deleted all the same."""
     await server.accounts.prove(me.guest.id, wanted.password, address_of(request.scope))
     ended = len(await server.sessions.all_of(me.guest))
     await asyncio.shield(asyncio.ensure_future(deletion.leave(me.guest.id)))
-    return http.Gone(ended=ended)
+    return http.SessionsEnded(ended=ended)
 
 
 async def _shown(me: Session, server: Services) -> http.MeShown:

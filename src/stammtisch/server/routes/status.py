@@ -11,15 +11,15 @@ from stammtisch import __version__
 from stammtisch.server.http.dependencies import CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.notices.settings import NoticeSettings
-from stammtisch.server.operator.audit import Orders
+from stammtisch.server.operator.audit import OperatorState
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.http import Announcement, Health
 
 router = APIRouter(route_class=StrictRoute)
 
 
-def _orders(request: Request) -> Orders:
-    found: Orders = request.app.state.server.orders
+def _operator_state(request: Request) -> OperatorState:
+    found: OperatorState = request.app.state.server.operator_state
     return found
 
 
@@ -36,6 +36,7 @@ async def health(server: CurrentServices) -> Health:
 
 @router.get("/api/announcement")
 async def announcement(
-    orders: Annotated[Orders, Depends(_orders)], settings: Annotated[NoticeSettings, Depends(_notice_settings)]
+    state: Annotated[OperatorState, Depends(_operator_state)],
+    settings: Annotated[NoticeSettings, Depends(_notice_settings)],
 ) -> Announcement:
-    return Announcement(text=orders.announcement, since=orders.since, notices=settings.any)
+    return Announcement(text=state.announcement, since=state.since, notices=settings.any)

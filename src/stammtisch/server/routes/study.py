@@ -12,7 +12,7 @@ from stammtisch.bots.loader import NotReady
 from stammtisch.core.errors import MissingExtra
 from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
-from stammtisch.server.live.workers import Lost, WorkerPool
+from stammtisch.server.live.workers import ThoughtLost, WorkerPool
 from stammtisch.server.protocol.message import MoveName, TableId
 from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
@@ -104,7 +104,7 @@ async def _thought(workers: WorkerPool, thought: Callable[P, T], *args: P.args, 
     """What comes of a thought in another process."""
     try:
         return await workers.think(thought, *args, **names)
-    except Lost:
+    except ThoughtLost:
         raise Refusal("no_answer", "thinking about it took too long; ask again") from None
     except MissingExtra as error:
         raise Refusal("no_answer", str(error)) from None

@@ -10,21 +10,21 @@ from fastapi import APIRouter, Path, Query, Response
 
 from stammtisch.server.http.dependencies import CurrentGuest, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
-from stammtisch.server.live.turns import Glance
+from stammtisch.server.live.turns import TurnStatus
 from stammtisch.server.protocol.http import (
     Finished,
     GuestMade,
-    Listed,
+    ListedTable,
     MyTable,
     NewGuest,
     SeatKept,
     SeatLeft,
     SeatTaken,
-    Sitting,
     TableMade,
     TableShown,
+    TakeSeat,
 )
-from stammtisch.server.protocol.message import Like, TableId
+from stammtisch.server.protocol.message import TableId, Unchecked
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.settings import Opening
 from stammtisch.server.storage.entities import TableSummary
@@ -33,8 +33,8 @@ from stammtisch.server.study import history
 router = APIRouter(route_class=StrictRoute)
 
 SeatNumber = Annotated[int, Path(ge=0, le=15)]
-Lists = Annotated[list[dict[str, Any]], Like(list[Listed])]
-Mine = Annotated[list[dict[str, Any]], Like(list[MyTable])]
+Lists = Annotated[list[dict[str, Any]], Unchecked(list[ListedTable])]
+Mine = Annotated[list[dict[str, Any]], Unchecked(list[MyTable])]
 
 
 @router.post("/api/guests", status_code=201)
@@ -89,7 +89,7 @@ async def look(table: TableId, server: CurrentServices) -> TableShown:
 
 @router.post("/api/tables/{table}/seats/{seat}")
 async def sit(
-    table: TableId, seat: SeatNumber, sitting: Sitting, me: CurrentGuest, server: CurrentServices
+    table: TableId, seat: SeatNumber, sitting: TakeSeat, me: CurrentGuest, server: CurrentServices
 ) -> SeatTaken:
     await server.tables.sit(table, seat, me, sitting.head, sitting.invite)
     return SeatTaken(table=table, seat=seat)
@@ -107,7 +107,7 @@ async def leave(table: TableId, me: CurrentGuest, server: CurrentServices) -> Se
 
 
 @router.get("/api/tables/{table}/{what}")
-async def download(table: TableId, what: history.What, server: CurrentServices) -> Response:
+async def download(table: TableId, what: history.Download, server: CurrentServices) -> Response:
     """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl."""
     live = await server.tables.live(table)
     async with live.lock:
@@ -130,7 +130,7 @@ def _listed(summary: TableSummary) -> dict[str, Any]:
     }
 
 
-def _mine(summary: TableSummary, seen: Glance, guest: str) -> dict[str, Any]:
+def _mine(summary: TableSummary, seen: TurnStatus, guest: str) -> dict[str, Any]:
     """One of somebody's tables, with whose turn it is."""
     return {
         **_listed(summary),

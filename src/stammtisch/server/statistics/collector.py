@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from stammtisch.bots.named import can_compile
 from stammtisch.server.live.observer import TableObserver
-from stammtisch.server.live.workers import Lost, WorkerPool
+from stammtisch.server.live.workers import ThoughtLost, WorkerPool
 from stammtisch.server.statistics import statements
 from stammtisch.server.statistics.finished_game import FinishedGame, finished_game
 from stammtisch.server.statistics.luck_and_skill import luck_and_skill
@@ -152,7 +152,7 @@ class Collector(TableObserver):
         try:
             record, stayed = await asyncio.to_thread(self._record, table)
             by_seat = await self._workers.think(luck_and_skill, record)
-        except Lost:
+        except ThoughtLost:
             log.warning("a review took too long", extra={"table": table})
             await self._write([statements.give_up_review(table)])
             return

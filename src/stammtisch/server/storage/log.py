@@ -51,21 +51,21 @@ text = json.encoder.encode_basestring
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class LogFault:
     """The first row of a table that is not as it was written."""
 
     seq: int
     reason: str
 
 
-def audit(rows: Iterable[Row]) -> Wrong | None:
+def audit(rows: Iterable[Row]) -> LogFault | None:
     """Compute the hashes of all rows of a table again. That rows are missing at the end cannot be seen."""
     previous = START
     for number, row in enumerate(rows, start=1):
         if row.seq != number:
-            return Wrong(number, f"row {number} is missing; the next one is {row.seq}")
+            return LogFault(number, f"row {number} is missing; the next one is {row.seq}")
         if row.hash != chained(previous, row.table, row.seq, row.seat, row.cid, row.kind, row.payload, row.at):
-            return Wrong(number, "the row or the one before it has been changed")
+            return LogFault(number, "the row or the one before it has been changed")
         previous = row.hash
     return None
 

@@ -25,7 +25,7 @@ from stammtisch.core.extras import optional_imports
 from stammtisch.server.storage import connections, schema
 from stammtisch.server.storage.entities import Guest, Session, TableSummary
 from stammtisch.server.storage.lock import Lock
-from stammtisch.server.storage.log import Connection, Row, Wrong, audit
+from stammtisch.server.storage.log import Connection, LogFault, Row, audit
 from stammtisch.server.storage.migrations import is_current, migrate
 from stammtisch.server.storage.writer import LogWriter
 
@@ -176,7 +176,7 @@ class Store:
         with self._engine.connect() as connection:
             return list(connection.scalars(query))
 
-    def verify(self, table: str) -> Wrong | None:
+    def verify(self, table: str) -> LogFault | None:
         """The first row of a table that is not as it was written."""
         return audit(self.rows(table, since=-(2**53)))
 

@@ -16,7 +16,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
-from stammtisch.server.counters import Spread
+from stammtisch.server.counters import Histogram
 from stammtisch.server.storage.commit import commit
 from stammtisch.server.storage.log import Conflict, Connection, Write
 
@@ -47,7 +47,7 @@ class LogWriter:
         self._closed: str | None = "the log's writer has not been started"
         self._ready: Future[None] = Future()
         self._thread = threading.Thread(target=self._run, name="log", daemon=True)
-        self.took = Spread()
+        self.took = Histogram()
         """Each commit, with its wait for the disk."""
 
     @property

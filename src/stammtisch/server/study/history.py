@@ -21,22 +21,22 @@ from stammtisch.server.table.sentences import called
 from stammtisch.server.table.state import TableState
 
 
-class What(StrEnum):
+class Download(StrEnum):
     RECORD = "record.jsonl"
     TEXT = "record.txt"
     TRANSCRIPT = "transcript.jsonl"
 
 
-def page(table: TableState, rows: Sequence[Row], what: What, *, over: bool) -> Response:
+def page(table: TableState, rows: Sequence[Row], what: Download, *, over: bool) -> Response:
     """A download. While a game goes on there is nothing to download: it may have hidden hands."""
     if not over:
         raise Refusal("not_over", "the game is not over yet")
     match what:
-        case What.TRANSCRIPT:
+        case Download.TRANSCRIPT:
             return _text(table.transcript(rows), "application/x-ndjson")
-        case What.RECORD:
+        case Download.RECORD:
             return _text(record(table, rows), "application/x-ndjson")
-        case What.TEXT:
+        case Download.TEXT:
             return _text(_match(table, rows).record(seats=table.names).to_text(), "text/plain")
 
 

@@ -17,7 +17,7 @@ from stammtisch.core.contract.text import option_in_words, value_in_words
 from stammtisch.core.game import Game
 from stammtisch.core.options import plain
 from stammtisch.core.translation import LANGUAGES, say, speaking
-from stammtisch.server.protocol.page import Leading
+from stammtisch.server.protocol.page import MoveChoice
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.study import (
     Colour,
@@ -147,7 +147,7 @@ def _scene(scene: Scene, names: Sequence[str]) -> SceneShown:
             scores=view.scores,
             legal=[str(move) for move in view.legal_moves] if scene.want else [],
         ),
-        choices=[Leading(**each) for each in choices(view, names)] if scene.want else [],
+        choices=[MoveChoice(**each) for each in choices(view, names)] if scene.want else [],
         figures=figures(view, names),
         aloud=view.game.text.board(view, names),
     )

@@ -25,7 +25,7 @@ PERSON = "person"
 be changed; a name in it could never be forgotten."""
 
 
-class Carried(NamedTuple):
+class CommandResult(NamedTuple):
     """What became of a command."""
 
     seq: int
@@ -100,7 +100,7 @@ class Table(TableState):
             raise Refusal("started", "the game has begun; you can resign, or come back later")
         self.write("left", {"seat": number})
 
-    def do(self, command: wire.Command, guest: str | None, now: int) -> Carried:
+    def do(self, command: wire.Command, guest: str | None, now: int) -> CommandResult:
         """Carry out a command. A Refusal or StaleCommand leaves everything as it was."""
         self._now = now
         number = self.seat_of(guest)
@@ -111,7 +111,7 @@ class Table(TableState):
             raise Refusal("not_seated", "only who has a seat at this table may do that")
         done = self.done(number, command.cid)
         if done is not None:
-            return Carried(done, again=True)
+            return CommandResult(done, again=True)
         if self.is_over and not isinstance(command, wire.Say | wire.Rematch):
             raise Refusal("over", "the game is over")
         match command:
@@ -135,20 +135,20 @@ class Table(TableState):
                 self._back(command, number)
             case wire.Rematch():
                 raise Refusal("not_over", "the game is not over yet")
-        return Carried(self.seq if not self.fresh else self._first_fresh(number, command.cid))
+        return CommandResult(self.seq if not self.fresh else self._first_fresh(number, command.cid))
 
     def _first_fresh(self, seat: int, cid: str) -> int:
         return next((row.seq for row in self.fresh if row.cid == cid and row.seat == seat), self.seq)
 
-    def _host_starts(self, command: wire.Start, *, host: bool) -> Carried:
+    def _host_starts(self, command: wire.Start, *, host: bool) -> CommandResult:
         if not host:
             raise Refusal("not_host", "only who opened the table may start the game")
         if self.begun:
-            return Carried(
+            return CommandResult(
                 self.begun, again=True
             )  # a host need not have a seat, so his client ids are not kept; nothing can start twice
         self._start()
-        return Carried(self.seq)
+        return CommandResult(self.seq)
 
     def _start(self) -> None:
         names = [seat_name or PERSON for seat_name in self.bots_called()]

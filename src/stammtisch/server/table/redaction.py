@@ -22,7 +22,7 @@ Payload = dict[str, Any]
 
 
 @dataclass
-class Somebody:
+class DeletedGuest:
     """Whose traces are looked for, and what is known of him while a log is read."""
 
     guest: str
@@ -32,29 +32,29 @@ class Somebody:
     """Where he sits."""
 
 
-def _sat(payload: Payload, row: Row, who: Somebody) -> None:
+def _sat(payload: Payload, row: Row, who: DeletedGuest) -> None:
     who.seats.discard(payload["seat"])
     if payload["guest"] == who.guest:
         who.seats.add(payload["seat"])
         payload["name"] = who.name
 
 
-def _left(payload: Payload, row: Row, who: Somebody) -> None:
+def _left(payload: Payload, row: Row, who: DeletedGuest) -> None:
     who.seats.discard(payload["seat"])
 
 
-def _said(payload: Payload, row: Row, who: Somebody) -> None:
+def _said(payload: Payload, row: Row, who: DeletedGuest) -> None:
     if payload["seat"] in who.seats:
         payload["text"] = SILENCE
 
 
-def _fair(payload: Payload, row: Row, who: Somebody) -> None:
+def _fair(payload: Payload, row: Row, who: DeletedGuest) -> None:
     """Headers from before there were accounts had names in them. The dice of such a game cannot be verified then."""
     for seat in who.seats:
         payload["seats"][seat] = PERSON
 
 
-KINDS: Mapping[str, Callable[[Payload, Row, Somebody], None]] = {
+KINDS: Mapping[str, Callable[[Payload, Row, DeletedGuest], None]] = {
     "sat": _sat,
     "left": _left,
     "fair": _fair,
@@ -63,14 +63,14 @@ KINDS: Mapping[str, Callable[[Payload, Row, Somebody], None]] = {
 """How each kind of row that can tell of somebody forgets him. All other kinds know seats only."""
 
 
-def redacted(rows: Sequence[Row], guest: str) -> tuple[list[Row], Somebody]:
+def redacted(rows: Sequence[Row], guest: str) -> tuple[list[Row], DeletedGuest]:
     """The rows that change, and where he sits at the end. A row that was damaged before stays so for all to see."""
     taken = {name for row in rows if row.kind == "sat" and (name := _other(row, guest))}
     name, count = GONE, 1
     while name in taken:
         count += 1
         name = f"{GONE} {count}"
-    who = Somebody(guest, name)
+    who = DeletedGuest(guest, name)
     return changed(rows, lambda row: _without(row, who)), who
 
 
@@ -93,7 +93,7 @@ def rewrite(rows: Sequence[Row]) -> list[Statement]:
     return [(change, (row.payload, row.hash, row.table, row.seq)) for row in rows]
 
 
-def summary(text: str, who: Somebody) -> str:
+def summary(text: str, who: DeletedGuest) -> str:
     """What lists show of a table, without him."""
     found = json.loads(text)
     for seat in who.seats:
@@ -101,7 +101,7 @@ def summary(text: str, who: Somebody) -> str:
     return json.dumps(found, ensure_ascii=False)
 
 
-def _without(row: Row, who: Somebody) -> str:
+def _without(row: Row, who: DeletedGuest) -> str:
     """The row's payload; letter by letter as it was, if it tells nothing of him."""
     if row.kind not in KINDS:
         return row.payload

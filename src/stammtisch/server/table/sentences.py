@@ -36,7 +36,7 @@ class Step(NamedTuple):
 
 GONE = "Somebody"
 """What the log calls those who asked to be forgotten."""
-Told = tuple[int | None, str]
+Sentence = tuple[int | None, str]
 """Whose event it was (None: nobody's), and the sentence."""
 
 
@@ -86,7 +86,7 @@ def _drawn(step: Step, following: Step | None, viewer: int | None, *, over: bool
     return drawn(seen, fallen(position.game, position.state.copy(), line["are"]))
 
 
-def _sentence(step: Step, following: Step | None, viewer: int | None, *, over: bool) -> Told | None:
+def _sentence(step: Step, following: Step | None, viewer: int | None, *, over: bool) -> Sentence | None:
     row, names = step.row, step.names
     payload: dict[str, Any] = json.loads(row.payload)
     match row.kind:
@@ -134,7 +134,7 @@ def _seen(position: Position, viewer: int | None, *, over: bool) -> Position:
     return position if over else position.view(SPECTATOR if viewer is None else viewer)
 
 
-def _chance(step: Step, outcomes: Sequence[str], viewer: int | None, *, over: bool) -> Told:
+def _chance(step: Step, outcomes: Sequence[str], viewer: int | None, *, over: bool) -> Sentence:
     """A throw or a draw; of one that is hidden, the others know only how much was drawn."""
     position, names = step.position, step.names
     assert position
@@ -144,7 +144,7 @@ def _chance(step: Step, outcomes: Sequence[str], viewer: int | None, *, over: bo
     return who, text.tell_chance(seen, fallen(position.game, position.state.copy(), outcomes), names)
 
 
-def _turn(step: Step, following: Step | None, line: dict[str, Any], viewer: int | None, *, over: bool) -> Told:
+def _turn(step: Step, following: Step | None, line: dict[str, Any], viewer: int | None, *, over: bool) -> Sentence:
     """A move; with the last one of a drafted turn, others are told of those before it."""
     seat: int = line["seat"]
     position, moves = step.position, [line["move"]]
@@ -163,7 +163,7 @@ def _moves(
         yield position.game.text.tell(_seen(position, viewer, over=over), position.game.move(name), names)
 
 
-def _own_draft(step: Step, line: dict[str, Any]) -> Told:
+def _own_draft(step: Step, line: dict[str, Any]) -> Sentence:
     seat = step.row.seat
     assert step.position
     assert seat is not None

@@ -18,7 +18,7 @@ from stammtisch.core.errors import DoubtfulResult, ParseError, StammtischError, 
 from stammtisch.core.translation import either, say
 from stammtisch.server.people.guests import clean_name
 from stammtisch.server.protocol.refusal import Refusal
-from stammtisch.server.protocol.tournaments import Doing, NewTournament, Online
+from stammtisch.server.protocol.tournaments import NewTournament, Online, TournamentCommand
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.storage.journal import Journal
 from stammtisch.server.storage.log import Row, compact
@@ -144,30 +144,30 @@ class HostedTournament(Journal):
         elif row.kind not in ALWAYS:
             self._moved = row.seq
 
-    # ── Doing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def do(self, doing: Doing, guest: Guest, now: int) -> None:
+    def do(self, command: TournamentCommand, guest: Guest, now: int) -> None:
         """Let it happen, all or nothing. What cannot be is refused with a sentence."""
-        if doing.cid in self._done:
+        if command.cid in self._done:
             return
-        tournament = self.tournament if len(doing.what) == 1 else deepcopy(self.tournament)
+        tournament = self.tournament if len(command.what) == 1 else deepcopy(self.tournament)
         made: list[Event] = []
         try:
-            for given in doing.what:
+            for given in command.what:
                 what = _read(given, tournament)
-                self._check_current(what, doing.seq)
-                by = self._author(what, doing, guest)
+                self._check_current(what, command.seq)
+                by = self._author(what, command, guest)
                 made.append(tournament.apply(what, by=by, at=_time(now)))
         except DoubtfulResult as error:
-            raise Refusal("doubtful", self._doubt(str(error), self.is_organiser(guest.id, doing.key))) from None
+            raise Refusal("doubtful", self._doubt(str(error), self.is_organiser(guest.id, command.key))) from None
         except TournamentError as error:
             raise Refusal("bad_tournament", str(error)) from None
         self.tournament = tournament
         for number, event in enumerate(made):
             payload: dict[str, Any] = {"event": event.to_json(), "guest": guest.id}
-            if isinstance(event.what, Entered) and not self.is_organiser(guest.id, doing.key):
+            if isinstance(event.what, Entered) and not self.is_organiser(guest.id, command.key):
                 payload["own"] = len(tournament.progress.players)  # he has entered himself
-            self._write(event.what.kind, payload, now, None if number else doing.cid)
+            self._write(event.what.kind, payload, now, None if number else command.cid)
 
     @staticmethod
     def _doubt(why: str, is_organiser: bool) -> str:
@@ -213,7 +213,7 @@ class HostedTournament(Journal):
         if seq < last:
             raise Refusal("stale", say("Something has changed since this page was loaded. Please check again."))
 
-    def _author(self, what: EventData, doing: Doing, guest: Guest) -> str:
+    def _author(self, what: EventData, command: TournamentCommand, guest: Guest) -> str:
         """Who does it, if he may."""
         progress = self.tournament.progress
         if isinstance(what, Confirmed) and self._writers.get((what.round, what.table)) == guest.id != self.host:
@@ -221,14 +221,20 @@ class HostedTournament(Journal):
         if guest.id == self.host:
             self._check_bot(what)
             return progress.organiser
-        if self.keys.is_organiser(doing.key):
+        if self.keys.is_organiser(command.key):
             self._check_bot(what)
             name = guest.name.lstrip("#").strip() or say("Organiser")
             return name if name != progress.organiser else f"{name} 2"
-        if isinstance(what, AT_TABLE) and self.keys.is_table(doing.key, what.round, what.table):
-            return self._at_table(what, doing.player)
+        if isinstance(what, AT_TABLE) and self.keys.is_table(command.key, what.round, what.table):
+            return self._at_table(what, command.player)
         own = self.player_of(guest.id)
-        if isinstance(what, Entered) and self.online and self.online.entries and not what.bot and len(doing.what) == 1:
+        if (
+            isinstance(what, Entered)
+            and self.online
+            and self.online.entries
+            and not what.bot
+            and len(command.what) == 1
+        ):
             if own is not None:
                 raise Refusal("seated", say("You have already entered."))
             return clean_name(what.name)

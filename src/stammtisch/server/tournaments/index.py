@@ -15,7 +15,7 @@ from stammtisch.server.tournaments.hosted import HostedTournament
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedTournament:
     """A tournament as lists show it. The fields are the columns, in their order."""
 
     tournament: str
@@ -41,14 +41,14 @@ def put(hosted: HostedTournament) -> list[Statement]:
     }
     text = json.dumps(summary, ensure_ascii=False)
     care = hosted.online is not None and not is_over
-    entry = Entry(hosted.name, hosted.public, care, hosted.at, hosted.at, text)
+    listed = ListedTournament(hosted.name, hosted.public, care, hosted.at, hosted.at, text)
     people = [(hosted.host, True), *((guest, False) for guest in set(hosted.guests.values()) - {hosted.host})]
     return [
         (
             "INSERT INTO tournament (tournament_id, public, care, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (tournament_id) DO UPDATE SET public = excluded.public, care = excluded.care,"
             " changed = excluded.changed, summary = excluded.summary",
-            astuple(entry),
+            astuple(listed),
         ),
         *(
             (

@@ -7,7 +7,7 @@ from typing import Any
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.translation import say
 from stammtisch.server.protocol.refusal import Refusal
-from stammtisch.server.protocol.tournaments import AdviceWanted, Advised
+from stammtisch.server.protocol.tournaments import ForecastShown, ForecastWanted
 from stammtisch.tournament import Scheme
 from stammtisch.tournament.forecast import forecast
 from stammtisch.tournament.strengths import spread
@@ -16,7 +16,7 @@ EVENINGS = 400
 GAMES = 60_000  # that may be simulated for one answer; many players have fewer evenings
 
 
-def schemes(wanted: AdviceWanted) -> list[dict[str, Any]]:
+def schemes(wanted: ForecastWanted) -> list[dict[str, Any]]:
     """The scheme with each number of rounds; refused if it cannot be, or not with so many."""
     try:
         found = [Scheme.read({**wanted.scheme, "rounds": rounds}) for rounds in wanted.rounds]
@@ -41,14 +41,14 @@ def schemes(wanted: AdviceWanted) -> list[dict[str, Any]]:
     return [each.to_json() for each in found]
 
 
-def advised(wanted: AdviceWanted, schemes: list[dict[str, Any]]) -> list[Advised]:
+def forecasts(wanted: ForecastWanted, schemes: list[dict[str, Any]]) -> list[ForecastShown]:
     strengths = spread(wanted.players, wanted.edge)
     answers = []
     for each in schemes:
         times = max(50, min(EVENINGS, GAMES // (wanted.players * each["rounds"])))
         found = forecast(Scheme.read(each), strengths, times=times, minutes=wanted.minutes, pause=wanted.pause)
         answers.append(
-            Advised(
+            ForecastShown(
                 rounds=found.rounds,
                 best_wins=found.best_wins,
                 low=found.interval[0],

@@ -15,7 +15,7 @@ from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.people.guests import new_id
 from stammtisch.server.protocol.refusal import Refusal
-from stammtisch.server.protocol.tournaments import Doing, NewTournament
+from stammtisch.server.protocol.tournaments import NewTournament, TournamentCommand
 from stammtisch.server.storage.entities import Guest, put_master
 from stammtisch.server.storage.log import Conflict, Row, Statement, Write
 from stammtisch.server.storage.store import Store
@@ -85,15 +85,15 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
                 live.automation.stop()
             live.tell()
 
-    # ── Doing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def do(self, name: str, doing: Doing, guest: Guest) -> None:
+    async def do(self, name: str, command: TournamentCommand, guest: Guest) -> None:
         async with self.held(name) as live:
             with self.whole(live):
-                if len(doing.what) > 1 or doing.what[0].get("kind") == "drawn":  # may take long
-                    await asyncio.to_thread(live.hosted.do, doing, guest, now())
+                if len(command.what) > 1 or command.what[0].get("kind") == "drawn":  # may take long
+                    await asyncio.to_thread(live.hosted.do, command, guest, now())
                 else:
-                    live.hosted.do(doing, guest, now())
+                    live.hosted.do(command, guest, now())
             await self.commit(live)
 
     async def claim(self, name: str, key: str, guest: Guest) -> None:

@@ -11,19 +11,19 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.core.translation import speaking
 from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
-from stammtisch.server.live.workers import Lost
-from stammtisch.server.protocol.message import Like, TableId
+from stammtisch.server.live.workers import ThoughtLost
+from stammtisch.server.protocol.message import TableId, Unchecked
 from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.tournaments import (
-    AdviceWanted,
-    Advised,
-    Claiming,
-    Doing,
-    Importing,
-    Logged,
+    ClaimPlayer,
+    ForecastShown,
+    ForecastWanted,
+    ImportTournament,
+    LoggedEvent,
     NewTournament,
     PresetShown,
+    TournamentCommand,
     TournamentListed,
     TournamentMade,
     TournamentShown,
@@ -49,7 +49,7 @@ Tournaments = Annotated[TournamentRegistry, Depends(_tournaments)]
 Key = Annotated[str | None, Header(alias="X-Key", pattern=r"^[A-Za-z0-9_-]{20,100}$")]
 Since = Annotated[int | None, Query(ge=0, le=2**53 - 1)]
 Wait = Annotated[int, Query(ge=0, le=25)]
-Lists = Annotated[list[dict[str, Any]], Like(list[TournamentListed])]
+Lists = Annotated[list[dict[str, Any]], Unchecked(list[TournamentListed])]
 MEDIA = {"jsonl": "application/jsonl", "csv": "text/csv"}
 
 
@@ -70,7 +70,7 @@ async def open_tournament(
 
 @router.post("/api/tournaments/import", status_code=201)
 async def import_tournament(
-    wanted: Importing, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
+    wanted: ImportTournament, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
 ) -> TournamentMade:
     """A file that was saved before goes on here."""
     with speaking(language):
@@ -84,14 +84,14 @@ async def import_tournament(
 
 @router.post("/api/tournaments/advice")
 async def give_advice(
-    wanted: AdviceWanted, me: CurrentGuest, server: CurrentServices, language: Language = "en"
-) -> list[Advised]:
+    wanted: ForecastWanted, me: CurrentGuest, server: CurrentServices, language: Language = "en"
+) -> list[ForecastShown]:
     """What to expect of an evening, by the number of its rounds."""
     with speaking(language):
         schemes = planning.schemes(wanted)
     try:
-        found: list[Advised] = await server.tables.workers.think(planning.advised, wanted, schemes)
-    except Lost:
+        found: list[ForecastShown] = await server.tables.workers.think(planning.forecasts, wanted, schemes)
+    except ThoughtLost:
         raise Refusal("no_answer", "thinking about it took too long; ask again") from None
     return found
 
@@ -125,29 +125,35 @@ async def look_at_tournament(
 
 @router.post("/api/tournaments/{tournament}/events")
 async def let_happen(
-    tournament: TableId, doing: Doing, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
+    tournament: TableId,
+    command: TournamentCommand,
+    me: CurrentGuest,
+    tournaments: Tournaments,
+    language: Language = "en",
 ) -> TournamentShown:
     with speaking(language):
-        await tournaments.do(tournament, doing, me)
-    return await _shown(tournaments, tournament, me, doing.key, language)
+        await tournaments.do(tournament, command, me)
+    return await _shown(tournaments, tournament, me, command.key, language)
 
 
 @router.post("/api/tournaments/{tournament}/claims")
 async def claim(
-    tournament: TableId, claiming: Claiming, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
+    tournament: TableId, claim: ClaimPlayer, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
 ) -> TournamentShown:
     with speaking(language):
-        await tournaments.claim(tournament, claiming.key, me)
+        await tournaments.claim(tournament, claim.key, me)
     return await _shown(tournaments, tournament, me, None, language)
 
 
 @router.get("/api/tournaments/{tournament}/log")
-async def tell_tournament(tournament: TableId, tournaments: Tournaments, language: Language = "en") -> list[Logged]:
+async def tell_tournament(
+    tournament: TableId, tournaments: Tournaments, language: Language = "en"
+) -> list[LoggedEvent]:
     """All that has happened, in words, with who did it and when."""
     async with tournaments.held(tournament) as live:
         with speaking(language):
             told = logged(live.hosted.tournament)
-    return [Logged(number=number, at=at, by=by, text=text) for number, at, by, text in told]
+    return [LoggedEvent(number=number, at=at, by=by, text=text) for number, at, by, text in told]
 
 
 @router.get("/api/tournaments/{tournament}/{what}")

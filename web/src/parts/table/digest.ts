@@ -1,9 +1,9 @@
 /** What happened, in short: of everything that somebody did in a row, the last thing he decided. */
 
-import type { Told } from "../../protocol.ts";
+import type { EventText } from "../../protocol.ts";
 
 /** `isThrow` tells which events were dice and draws: what came of them says more. */
-export function digest<Line extends Pick<Told, "seq" | "seat" | "text">>(
+export function digest<Line extends Pick<EventText, "seq" | "seat" | "text">>(
   lines: Line[],
   isThrow: (seq: number) => boolean = () => false,
 ): Line[] {

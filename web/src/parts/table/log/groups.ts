@@ -1,16 +1,16 @@
 /** What has happened, turn by turn. */
 
-import type { Told } from "../../../protocol.ts";
+import type { EventText } from "../../../protocol.ts";
 
 export interface Group {
   /** The first event in it. */
   seq: number;
   /** Whose turn it is; null: it is no turn. */
   seat: number | null;
-  lines: Told[];
+  lines: EventText[];
 }
 
-export function groupsOf(told: Told[]): Group[] {
+export function groupsOf(told: EventText[]): Group[] {
   const found: Group[] = [];
   let turns: number | null | undefined;
   for (const line of told) {
@@ -24,7 +24,7 @@ export function groupsOf(told: Told[]): Group[] {
 }
 
 /** Others may act in a turn, but nobody as often as the one whose turn it is. */
-function owner(lines: Told[]): number | null {
+function owner(lines: EventText[]): number | null {
   const acts = new Map<number, number>();
   for (const { seat } of lines) if (seat !== null) acts.set(seat, (acts.get(seat) ?? 0) + 1);
   const most = Math.max(0, ...acts.values());

@@ -1,4 +1,4 @@
-"""Seat: plays at a table, over a connection that reconnects by itself."""
+"""A connection to a table through which a program plays at one seat. It reconnects by itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
-from stammtisch.client.watch import Refused, Watch
+from stammtisch.client.table_connection import Refused, TableConnection
 from stammtisch.fair import Chain, Code, Fault
 from stammtisch.fair.chain import ELEMENTS, RESERVE
 
@@ -18,8 +18,8 @@ log = logging.getLogger("stammtisch.client")
 PATIENCE = 1.0  # seconds that a throw waits for another device of the same player
 
 
-class Seat(Watch):
-    """A player's seat at a table: `Guest.sit` and `Guest.join` give one. Use it with `async with`.
+class SeatConnection(TableConnection):
+    """A player's connection to his seat at a table: `Guest.sit` and `Guest.join` give one. Use it with `async with`.
 
     It gives its part to the dice by itself, and checks each throw.
     """
@@ -39,7 +39,7 @@ class Seat(Watch):
         self.waived = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def __aenter__(self) -> Seat:
+    async def __aenter__(self) -> SeatConnection:
         await super().__aenter__()
         return self
 

@@ -1,4 +1,4 @@
-"""Watch: a connection to a table that reconnects after cuts and restarts, and checks the dice as they fall."""
+"""A connection to a table. It reconnects after cuts and restarts, and checks the dice as they fall."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Refused(Exception):
     """The server refused a command."""
 
     code: str
-    """One of the codes of docs/protocol.md, or "stale": see `Seat.send`."""
+    """One of the codes of docs/protocol.md, or "stale": see `SeatConnection.send`."""
     paragraph: str | None
     """The paragraph of the rules that forbids it, if one does."""
 
@@ -40,12 +40,12 @@ class Closed(Exception):
     """The connection was closed from this side while somebody still waited for the table."""
 
 
-class Gap(Exception):
+class MissingEvent(Exception):
     """An event is missing: connect again, and the server gives everything since."""
 
 
-class Watch:
-    """A table as somebody sees it who only watches: `Server.watch` gives one. Use it with `async with`.
+class TableConnection:
+    """A connection to a table, as a spectator sees it: `Server.watch` gives one. Use it with `async with`.
 
     It connects again after every cut and every restart of the server, and misses nothing.
     """
@@ -83,7 +83,7 @@ class Watch:
         self._waiting: dict[str, tuple[str, asyncio.Future[dict[str, Any]]]] = {}
         self._failure: BaseException | None = None
 
-    async def __aenter__(self) -> Watch:
+    async def __aenter__(self) -> TableConnection:
         self._task = asyncio.create_task(self._stay_connected())
         try:
             await asyncio.wait_for(self.until(lambda: bool(self.view)), PATIENCE)
@@ -136,7 +136,7 @@ class Watch:
                         pause = BACKOFF[0]
                         async for text in socket:
                             await self._take(json.loads(text))
-                except (OSError, WebSocketException, TimeoutError, EOFError, Gap):
+                except (OSError, WebSocketException, TimeoutError, EOFError, MissingEvent):
                     pass
                 self._socket = None
                 await asyncio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))  # not all at once
@@ -170,7 +170,7 @@ class Watch:
             for event in message["events"]:
                 if event["seq"] > self.seq:
                     if event["seq"] != self.seq + 1:
-                        raise Gap
+                        raise MissingEvent
                     self.seq = event["seq"]
                     self.events.append(event)
                     self._check(event)

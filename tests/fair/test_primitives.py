@@ -120,7 +120,7 @@ def test_the_words_that_do_not_count_are_the_last_and_fewer_than_the_range(of: i
 
 
 @given(st.lists(st.integers(1, WORDS), min_size=1, max_size=30), st.binary(min_size=32, max_size=32))
-def test_a_cup_gives_the_same_lots_again(of: list[int], key: bytes) -> None:
+def test_one_key_always_gives_the_same_lots(of: list[int], key: bytes) -> None:
     draws = ThrowDraws(key)
     drawn = [draws.draw(each) for each in of]
     assert draws.lots == drawn == lots(key, of)
