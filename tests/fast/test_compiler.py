@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from numba.core.errors import TypingError
 from numba.core.event import Event, Listener, install_listener
 
 from stammtisch.core.errors import OptionError
@@ -162,6 +163,33 @@ def test_code_of_a_module_that_was_renamed_is_compiled_again(tmp_path: Path, cac
         call = [sys.executable, "-c", f"import {name}; print({name}.outer(1))"]
         assert subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, check=True).stdout == "6\n"
     assert len(list(cache.iterdir())) == 2  # what is compiled again is written again
+
+
+MISSED = """
+import loose
+print("ready", flush=True)
+input()
+print(loose.outer(1), *(sum(each.stats.cache_misses.values()) for each in (loose.outer, loose.inner)))
+"""
+
+
+def test_two_processes_never_compile_the_same(tmp_path: Path, cache: Path) -> None:
+    (tmp_path / "loose.py").write_text(f"MOST = 3\n{LOOSE}")
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    ready = [subprocess.Popen([sys.executable, "-c", MISSED], cwd=tmp_path, **pipes) for _ in range(3)]
+    assert [each.stdout.readline() for each in ready] == ["ready\n"] * 3
+    for each in ready:
+        each.stdin.write("\n")
+        each.stdin.flush()
+    told = sorted(each.communicate(timeout=120)[0] for each in ready)
+    assert told == ["6 0 0\n", "6 0 0\n", "6 1 1\n"]
+    assert len(list(cache.iterdir())) == 2  # and no lock is left
+
+
+def test_what_cannot_be_compiled_is_locked_no_longer(tmp_path: Path, cache: Path) -> None:
+    with pytest.raises(TypingError):
+        loose(tmp_path, LOOSE.replace("x + 1", "x + 'a'"))
+    assert list(cache.iterdir()) == []
 
 
 def test_without_a_place_for_a_cache_nothing_is_cached(tmp_path: Path, cache: Path) -> None:

@@ -8,34 +8,39 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
 from tools.catalogues import FOLDER, FORMS, TRANSLATED, faults, made, read
-from tools.texts import page_texts, python_texts, texts
+from tools.texts import Key, Text, page_texts, python_texts, texts
 
 from stammtisch.core.translation import LANGUAGES
 from tests.helpers import ROOT
 
-TEXTS = texts()
+Texts = dict[Key, Text]
 MAKE = "run `make words`, translate what is new (docs/translating.md), and run it again"
 
 
-def test_texts_are_found() -> None:
-    assert len(TEXTS) > 250
-    assert TEXTS["{name} took {tile}: {worms}.",].files == {"src/stammtisch/games/heckmeck/text.py"}
-    worms = TEXTS["{n} worm", "{n} worms"]
+@pytest.fixture(scope="module")
+def all_texts() -> Texts:
+    return texts()
+
+
+def test_texts_are_found(all_texts: Texts) -> None:
+    assert len(all_texts) > 250
+    assert all_texts["{name} took {tile}: {worms}.",].files == {"src/stammtisch/games/heckmeck/text.py"}
+    worms = all_texts["{n} worm", "{n} worms"]
     assert worms.on_page
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_everything_is_translated(language: str) -> None:
+def test_everything_is_translated(all_texts: Texts, language: str) -> None:
     catalogue = read(language)
     there = {_key(message) for message in catalogue if message.id}
-    assert there == set(TEXTS), MAKE
+    assert there == set(all_texts), MAKE
     wrong = [fault for message in catalogue if message.id for fault in faults(message)]
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_what_is_read_is_up_to_date(language: str) -> None:
-    for path, content in made(language, TEXTS).items():
+def test_what_is_read_is_up_to_date(all_texts: Texts, language: str) -> None:
+    for path, content in made(language, all_texts).items():
         there = path.read_bytes()
         same = _said(there) == _said(content) if path.suffix == ".mo" else there == content
         assert same, f"{path.relative_to(ROOT)} is not up to date: {MAKE}"

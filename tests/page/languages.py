@@ -69,15 +69,12 @@ def english(language: str) -> tuple[frozenset[str], frozenset[str], re.Pattern[s
     return frozenset(words), frozenset(phrases), called(ENGLISH, *new) if new else re.compile("(?!)")
 
 
+@cache
+def _is_left_over(language: str, text: str) -> bool:
+    words, phrases, new = english(language)
+    return (text in words or any(phrase in text for phrase in phrases)) and not new.search(text)
+
+
 def left_over(language: str, shown: Iterable[str]) -> list[str]:
     """What of these texts is English, though the catalogue has a translation."""
-    if language == ENGLISH:
-        return []
-    words, phrases, new = english(language)
-    return sorted(
-        {
-            text
-            for text in shown
-            if (text in words or any(phrase in text for phrase in phrases)) and not new.search(text)
-        }
-    )
+    return [] if language == ENGLISH else sorted({text for text in shown if _is_left_over(language, text)})

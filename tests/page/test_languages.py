@@ -1,4 +1,7 @@
-"""A first turn on every board in every language: it can be played, nothing English is left, and it fits a phone."""
+"""A first turn on every board in every language: it can be played, nothing English is left, and it fits a phone.
+
+In English too: by finger in test_touch.py, and what fits in test_everywhere.py.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from contextlib import suppress
 
 import pytest
 
-from stammtisch.core.translation import LANGUAGES
+from stammtisch.core.translation import ENGLISH, LANGUAGES
 from tests.examples import TITLES
 from tests.page.conftest import People
 from tests.page.device import PHONE
@@ -26,7 +29,7 @@ def looks_right(person: Person) -> None:
     assert person.too_wide == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != ENGLISH])
 def test_the_first_turns_of_every_game_in_every_language(people: People, language: str) -> None:
     ana = people("Ana", size=PHONE).open()
     ana.chooses(language)

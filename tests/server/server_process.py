@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -16,6 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from tests.helpers import untraced
+from tests.preloaded import Started, start
 
 PATIENCE = 60.0
 COMMAND = "from stammtisch.cli import main; main()"
@@ -37,16 +36,18 @@ def free_port() -> int:
 class ServerProcess:
     """`with ServerProcess(folder) as server`. Everything it keeps is in the folder; `code` may be another program.
 
-    "HERE" among the arguments stands for its own address."""
+    "HERE" among the arguments stands for its own address. `preloaded`: a fork starts soonest (tests/preloaded.py); a
+    test of the start itself wants none."""
 
-    def __init__(self, folder: Path, *arguments: str, code: str = COMMAND) -> None:
+    def __init__(self, folder: Path, *arguments: str, code: str = COMMAND, preloaded: bool = True) -> None:
         self.folder = folder
         self._place = reserved()
         self.port = int(self._place.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
         self._arguments = [self.address if each == "HERE" else each for each in arguments]
         self._code = code
-        self._process: subprocess.Popen[bytes] | None = None
+        self._preloaded = preloaded
+        self._process: Started | None = None
         self._log: IO[bytes] | None = None
 
     def __enter__(self) -> ServerProcess:
@@ -83,14 +84,8 @@ class ServerProcess:
     def start(self) -> None:
         """Start it and wait until it answers."""
         self._log = (self.folder / "server.log").open("ab")
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", self._code, "serve", "--port", str(self.port), "--data", "data", *self._arguments],
-            cwd=self.folder,
-            stdout=self._log,
-            stderr=self._log,
-            env=untraced(),
-            start_new_session=True,
-        )
+        arguments = ["serve", "--port", str(self.port), "--data", "data", *self._arguments]
+        self._process = start(self._code, arguments, self.folder, self._log, untraced(), preloaded=self._preloaded)
         deadline = time.monotonic() + PATIENCE
         while not self.answers():
             assert self._process.poll() is None, f"the server ended:\n{self.log[-2000:]}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -41,10 +42,10 @@ def test_of_no_row():
 
 
 def run(folder: Path, *arguments: str) -> dict[str, tuple[str, int]]:
-    """What is known after a run of these tests."""
-    subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments], cwd=folder, check=False
-    )
+    """What is known after a run of these tests. Loading plugins that they do not need would take longest."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "xdist", *arguments]
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    subprocess.run(command, cwd=folder, env=environment, check=False)
     return checklist.results(read(folder / "outcomes.json"), digest())
 
 

@@ -21,7 +21,7 @@ from stammtisch.server.storage.entities import Guest
 from stammtisch.server.study import history
 from tests.server.checklist import row
 from tests.server.table_driver import TableDriver
-from tests.soak import fuzz, http_cases
+from tests.soak import fuzz
 
 
 @row(9)
@@ -49,6 +49,8 @@ def test_fuzzed_frames_over_sockets() -> None:
 @row(9, 20)
 @pytest.mark.no_cover
 def test_generated_requests() -> None:
+    from tests.soak import http_cases  # only now: it takes long to load, and every worker loads this file
+
     counts, log = http_cases.run(60)
     assert counts.faults == {}
     assert max(counts.statuses) < 500
@@ -58,12 +60,16 @@ def test_generated_requests() -> None:
 
 @row(9)
 def test_a_server_that_takes_any_name_is_found_out() -> None:
+    from tests.soak import http_cases
+
     assert http_cases.run(100, code=http_cases.LAX, only="POST /api/guests")[0].faults
 
 
 @row(9)
 @pytest.mark.no_cover
 def test_a_server_that_takes_any_address_is_found_out() -> None:
+    from tests.soak import http_cases
+
     assert http_cases.run(400, code=http_cases.CARELESS, only="GET /api/tables")[0].faults
 
 

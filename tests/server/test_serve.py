@@ -43,7 +43,7 @@ def test_the_page_is_opened_once_it_answers(tmp_path: Path, monkeypatch: pytest.
     browser.write_text('#!/bin/sh\necho "$1" >> opened\n')
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", f"{browser} %s")
-    with ServerProcess(tmp_path, "--open") as server:
+    with ServerProcess(tmp_path, "--open", preloaded=False) as server:
         deadline, opened = time.monotonic() + PATIENCE, tmp_path / "opened"
         while not opened.exists() or not opened.read_text():
             assert time.monotonic() < deadline, server.log

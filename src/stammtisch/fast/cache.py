@@ -4,6 +4,8 @@ Numba's own cache lies beside the sources and goes by their paths and times: a n
 installed again, would compile everything anew. Here a file is named by a digest of all that the code's meaning rests on
 (see compiler.py), of the types it is compiled for, and of the processor. So what an upgrade does not touch is found
 again, and what it touches is not. Files can be deleted at any time; where none can be written, nothing is kept.
+
+Who finds nothing compiles it, and meanwhile holds a lock: another process that wants the same waits for the file.
 """
 
 from __future__ import annotations
@@ -13,15 +15,21 @@ import os
 import pickle
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from stammtisch.core.folders import cache_folder
+
+try:
+    import fcntl
+except ImportError:  # Windows: two processes may compile the same
+    fcntl = None  # type: ignore[assignment]
 
 PROOF = 32  # bytes before the code: its SHA-256, for damaged code must not be run
 
@@ -39,6 +47,21 @@ class DigestCache(_Cache):  # type: ignore[misc]  # Numba has no types
         """`stamp` must tell everything the function's meaning rests on."""
         self._name = name
         self.stamp = stamp
+        self._lock: IO[bytes] | None = None
+
+    def locking(self, compile: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        """Numba's way to a compiled form, by this cache. A lock that was taken on the way is given back at its end.
+
+        What a function calls is compiled while its own lock is held. Nothing calls itself, so nobody waits in a circle.
+        """
+
+        def locked(sig: Any) -> Any:
+            try:
+                return compile(sig)
+            finally:
+                self._unlock()
+
+        return locked
 
     @property
     def cache_path(self) -> str:
@@ -56,8 +79,17 @@ class DigestCache(_Cache):  # type: ignore[misc]  # Numba has no types
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         target_context.refresh()  # it may not be initialised yet
         path = self._path(sig, target_context.codegen())
+        if path is None:
+            return None
+        found = self._read(path, target_context)
+        if found is None and self._locked(path):
+            found = self._read(path, target_context)  # whoever had the lock has written it
+        return found
+
+    @staticmethod
+    def _read(path: Path, target_context: Any) -> Any:
         try:
-            whole = path.read_bytes() if path else b""
+            whole = path.read_bytes()
         except OSError:
             return None
         proof, code = whole[:PROOF], whole[PROOF:]
@@ -67,6 +99,25 @@ class DigestCache(_Cache):  # type: ignore[misc]  # Numba has no types
             return CompileResult._rebuild(target_context, *pickle.loads(code))
         except (ImportError, AttributeError):
             return None  # it names a module of ours that has another name now
+
+    def _locked(self, path: Path) -> bool:
+        if fcntl is None:
+            return False
+        self._unlock()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._lock = path.with_suffix(".lock").open("ab")
+            fcntl.flock(self._lock, fcntl.LOCK_EX)
+        except OSError:
+            return False
+        return True
+
+    def _unlock(self) -> None:
+        if self._lock:
+            with suppress(OSError):  # whoever waits for it finds what it waited for
+                Path(self._lock.name).unlink()
+            self._lock.close()
+            self._lock = None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         path = self._path(sig, data.codegen)

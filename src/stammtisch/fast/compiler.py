@@ -97,6 +97,7 @@ def _jit(function: FunctionType, stamp: str, flags: dict[str, Any], *, cache: bo
     compiled = numba.njit(function, **flags)
     if cache:
         compiled._cache = DigestCache(function.__name__, stamp)
+        compiled.compile = compiled._cache.locking(compiled.compile)
     return compiled
 
 
