@@ -46,7 +46,7 @@ class ServerProcess:
         self.address = f"http://127.0.0.1:{self.port}"
         self._arguments = [self.address if each == "HERE" else each for each in arguments]
         self._code = code
-        self._preloaded = preloaded
+        self._preloaded = preloaded and code == COMMAND  # other programs change modules before others import them
         self._process: Started | None = None
         self._log: IO[bytes] | None = None
 

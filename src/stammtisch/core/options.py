@@ -13,6 +13,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import IntEnum
+from functools import cache
 from typing import Any, ClassVar, Self, get_type_hints
 
 from stammtisch.core.errors import OptionError
@@ -57,23 +58,13 @@ class BaseOptions:
         cls.__repr__ = BaseOptions.__repr__  # type: ignore[method-assign]  # before the dataclass makes one of its own
 
     def __post_init__(self) -> None:
-        for name, allowed in self.choices().items():
+        for name, allowed in _choices(type(self)).items():
             object.__setattr__(self, name, _read(name, getattr(self, name), allowed))
 
     @classmethod
     def choices(cls) -> dict[str, list[Any]]:
         """Every option with all values that it can have."""
-        kinds = get_type_hints(cls)
-        found: dict[str, list[Any]] = {}
-        for each in fields(cls):
-            kind = kinds[each.name]
-            if kind is bool:
-                found[each.name] = [False, True]
-            elif issubclass(kind, IntEnum):
-                found[each.name] = list(kind)
-            else:
-                found[each.name] = list(each.metadata["range"])
-        return found
+        return {name: list(values) for name, values in _choices(cls).items()}
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> Self:
@@ -103,7 +94,7 @@ class BaseOptions:
 
     def chosen(self) -> dict[str, Value]:
         """The number of players, and what differs from the defaults: as much as is needed to have the same options."""
-        usual = type(self)().to_json()
+        usual = _defaults(type(self))
         return {name: value for name, value in self.to_json().items() if name == "players" or value != usual[name]}
 
     def numbers(self) -> dict[str, int]:
@@ -115,6 +106,26 @@ class BaseOptions:
 
     def __str__(self) -> str:
         return " ".join(f"{name}={show(value)}" for name, value in self.to_json().items())
+
+
+@cache
+def _choices(kind: type[BaseOptions]) -> dict[str, list[Any]]:
+    """Every position that is read makes options; to look at the types each time would take longer than all the rest."""
+    types = get_type_hints(kind)
+    found: dict[str, list[Any]] = {}
+    for each in fields(kind):
+        if types[each.name] is bool:
+            found[each.name] = [False, True]
+        elif issubclass(types[each.name], IntEnum):
+            found[each.name] = list(types[each.name])
+        else:
+            found[each.name] = list(each.metadata["range"])
+    return found
+
+
+@cache
+def _defaults(kind: type[BaseOptions]) -> dict[str, Value]:
+    return kind().to_json()
 
 
 def plain(value: Any) -> Value:
