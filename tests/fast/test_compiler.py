@@ -176,7 +176,7 @@ print(loose.outer(1), *(sum(each.stats.cache_misses.values()) for each in (loose
 def test_two_processes_never_compile_the_same(tmp_path: Path, cache: Path) -> None:
     (tmp_path / "loose.py").write_text(f"MOST = 3\n{LOOSE}")
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    ready = [subprocess.Popen([sys.executable, "-c", MISSED], cwd=tmp_path, **pipes) for _ in range(3)]
+    ready: list[Any] = [subprocess.Popen([sys.executable, "-c", MISSED], cwd=tmp_path, **pipes) for _ in range(3)]
     assert [each.stdout.readline() for each in ready] == ["ready\n"] * 3
     for each in ready:
         each.stdin.write("\n")

@@ -16,7 +16,7 @@ from stammtisch.tournament.event_types import KINDS
 
 SECRET = bytes(range(32))
 HOST, *OTHERS = (Guest(letter * 32, name, False, 0) for letter, name in (("h", "Olga"), ("a", "Ann"), ("b", "Ben")))
-STEPS = 400
+STEPS = 500
 
 
 class Nonsense:

@@ -58,13 +58,14 @@ class BaseOptions:
         cls.__repr__ = BaseOptions.__repr__  # type: ignore[method-assign]  # before the dataclass makes one of its own
 
     def __post_init__(self) -> None:
-        for name, allowed in _choices(type(self)).items():
+        for name, allowed in _choices(type(self)).items():  # type: ignore[arg-type]  # mypy takes this class for unhashable
             object.__setattr__(self, name, _read(name, getattr(self, name), allowed))
 
     @classmethod
     def choices(cls) -> dict[str, list[Any]]:
         """Every option with all values that it can have."""
-        return {name: list(values) for name, values in _choices(cls).items()}
+        found = _choices(cls)  # type: ignore[arg-type]  # mypy takes this class for unhashable
+        return {name: list(values) for name, values in found.items()}
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> Self:
@@ -94,7 +95,7 @@ class BaseOptions:
 
     def chosen(self) -> dict[str, Value]:
         """The number of players, and what differs from the defaults: as much as is needed to have the same options."""
-        usual = _defaults(type(self))
+        usual = _defaults(type(self))  # type: ignore[arg-type]  # mypy takes this class for unhashable
         return {name: value for name, value in self.to_json().items() if name == "players" or value != usual[name]}
 
     def numbers(self) -> dict[str, int]:
