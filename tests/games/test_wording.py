@@ -212,7 +212,7 @@ def test_what_a_game_leaves_out_has_a_default(monkeypatch: pytest.MonkeyPatch) -
     roll = at.game.move("roll")
     assert at.game.text.loses(at, roll, NAMES) is None
     assert at.game.text.you_did(at, roll, NAMES) == "You chose: roll."
-    assert at.game.text.better(at, roll, "2 points", NAMES) == "roll was 2 points better."
+    assert at.game.text.better(at, roll, "2 points", NAMES) == "Roll was 2 points better."
 
 
 @pytest.mark.parametrize("seed", range(6))
