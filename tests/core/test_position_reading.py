@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import stammtisch
 from stammtisch.core.contract.check import Check
 from stammtisch.core.errors import ParseError
 from stammtisch.core.game import Game
@@ -66,3 +67,9 @@ def test_rules_that_never_have_dealt_everything() -> None:
     with pytest.raises(ParseError, match="its numbers do not fit") as refused:
         marbles("tests.toy", unseen=unseen, deal=deal).position(view.to_json())
     assert str(refused.value.__cause__) == "there is no end of what is hidden"
+
+
+def test_where_nothing_is_hidden_nothing_is_missing_from_a_view() -> None:
+    view = stammtisch.load("heckmeck").match(seed=1).position.view(0)
+    assert view.game.rules.unseen(view.state, view.game.options, 0) == 0
+    assert view.game.position(view.to_json()) == view
