@@ -55,7 +55,7 @@ def test_turns_of_zatre(people: People) -> None:
 def test_dice_that_were_changed_are_refused_with_and_without_a_connection(
     people: People, server: ServerProcess
 ) -> None:
-    ana = people()
+    ana = people(worker=True)
     ana.open(f"/t/{ana.has_opened('heckmeck', 'beginner', moves=10)}")
     ana.gives_up()
     dice = ana.saves_the_dice()
