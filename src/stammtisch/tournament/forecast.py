@@ -29,7 +29,7 @@ class Forecast:
     """What to expect of an evening with this number of preliminary rounds."""
 
     rounds: int
-    simulated: int
+    evenings: int  # that were simulated; `stammtisch tournament advise --json` prints this name
     best_wins: float  # share of evenings that the best player wins
     interval: Interval  # 95 %, from the number of evenings
     best_in_final: float | None  # share of evenings with him in the final
