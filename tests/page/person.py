@@ -152,8 +152,8 @@ class Person(Device):
 
     @property
     def lays_tiles(self) -> bool:
-        """The board has cells, on which tiles are laid."""
-        return self.page.get_by_role("grid").count() > 0
+        """The board has cells, on which tiles are laid. The view tells it, also before the board is drawn."""
+        return "laid" in (self.view.get("state") or {}) or self.page.get_by_role("grid").count() > 0
 
     @property
     def moves(self) -> Locator:
