@@ -12,8 +12,17 @@ from tests.server.server_process import ServerProcess
 def play(moves: int, *people: Person) -> None:
     """Whoever is to move presses the first move there is, so many times."""
     for _ in range(moves):
-        people[0].until(lambda: any(person.moves.count() for person in people), "somebody's turn")
-        mover = next(person for person in people if person.moves.count())
+        movers: list[Person] = []
+
+        def somebody(found: list[Person] = movers) -> bool:
+            """Once all have heard the same: a move that was answered is still shown to its mover for a moment."""
+            if len({person.seq for person in people}) > 1:
+                return False
+            found[:] = [person for person in people if person.moves.count()]
+            return bool(found)
+
+        people[0].until(somebody, "somebody's turn")
+        mover = movers[0]
         before = mover.seq
         mover.moves.first.click()
         mover.until(lambda who=mover, seq=before: who.seq > seq, "an answer")  # type: ignore[misc]  # mypy knows no default of a lambda

@@ -21,22 +21,29 @@ function paint(list: GameShown[]): void {
 paint(known);
 
 const asked = new Map<string, Promise<GameShown[]>>();
+/** The language asked for last. An answer in an earlier one may come after it, and is then not shown. */
+let wanted = "";
 
 export function games(language: string): Promise<GameShown[]> {
+  wanted = language;
   let answer = asked.get(language);
   if (!answer) {
     answer = call<GameShown[]>("GET", `/api/games?language=${language}`);
-    answer.then(
-      (found) => {
-        known = found.sort((a, b) => a.order - b.order);
-        last.set(known);
-        paint(known);
-      },
-      () => asked.delete(language),
-    );
     asked.set(language, answer);
   }
+  answer.then(
+    (found) => {
+      if (language === wanted) show(found);
+    },
+    () => asked.delete(language),
+  );
   return answer;
+}
+
+function show(found: GameShown[]): void {
+  known = found.toSorted((a, b) => a.order - b.order);
+  last.set(known);
+  paint(known);
 }
 
 /** All games, in the order in which they are offered; none as long as the server has never answered. */
