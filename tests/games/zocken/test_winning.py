@@ -60,7 +60,7 @@ def test_a_master_bets_against_a_turn_that_goes_wrong() -> None:
     """[K5.3]"""
     position = given("X/X-1-X-6-X-X-X/X", [3], player=1, turns=4, scores=[40, 60], betting="both")
     assert master(position) == str(position.game.bots["exact"].choose(position, 0)) == "bet against"
-    hopeful = given("X/1-2-X-X-X-6-X/X", matches=2, player=1, turns=4, scores=[40, 60], betting="both")
+    hopeful = given("X/1-2-X-X-X-X-6/X", matches=3, player=1, turns=4, scores=[40, 60], betting="both")
     assert master(hopeful) == str(hopeful.game.bots["exact"].choose(hopeful, 0)) == "bet"
 
 
