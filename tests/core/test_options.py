@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 import stammtisch
 from stammtisch.core.errors import OptionError
-from stammtisch.core.options import BaseOptions
+from stammtisch.core.options import BaseOptions, added
 from stammtisch.games.heckmeck.rules import Fast, Options, Steal
 from tests.helpers import TOY, load
 from tests.toy.rules import Bag
@@ -29,6 +31,25 @@ def test_choices_lists_every_value() -> None:
     assert Options.choices()["fast"] == list(Fast)
     assert Options.choices()["flip_without_tile"] == [False, True]
     assert load(TOY).options.to_json()["hand"] == 2, "a default need not be the lowest value"
+
+
+@dataclass(frozen=True)
+class Grown(Options):
+    """A game that has got an option more."""
+
+    later: Steal = added(Steal.OPTIONAL)
+
+
+def test_an_option_that_was_added_later_leaves_what_was_written_before() -> None:
+    assert Grown().to_json() == Options().to_json()
+    assert str(Grown()) == str(Options())
+    assert Grown.read(Options().to_json()).later is Steal.OPTIONAL
+    forced = Grown.read({"later": "forced"})
+    assert forced.to_json() == {**Options().to_json(), "later": "forced"}
+    assert forced.chosen() == {"players": 2, "later": "forced"}
+    assert Grown.read(forced.to_json()) == forced
+    assert Grown().numbers()["later"] == 0
+    assert Grown.choices()["later"] == list(Steal)
 
 
 @pytest.mark.parametrize("given", ["forced", " FORCED ", Steal.FORCED, 1])

@@ -33,6 +33,12 @@ def one_of(*values: int) -> Any:
     return field(default=values[0], metadata={"range": values})
 
 
+def added(default: IntEnum) -> Any:
+    """An option that a game did not have at first. It is written only where it is not the default, so that what was
+    written before, fingerprints included, stays as it is."""
+    return field(default=default, metadata={"added": True})
+
+
 @dataclass(frozen=True)
 class BaseOptions:
     """The options of a game. Each game has a class of its own, a frozen dataclass that adds fields to this one.
@@ -90,13 +96,19 @@ class BaseOptions:
         return cls(**wanted)  # type: ignore[arg-type]
 
     def to_json(self) -> dict[str, Value]:
-        """All options with plain values. A choice that has a name is given by it, in lower case."""
-        return {each.name: plain(getattr(self, each.name)) for each in fields(self)}
+        """All options with plain values, without those that were added later and have their defaults. A choice that
+        has a name is given by it, in lower case."""
+        found = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if value != each.default or not each.metadata.get("added"):
+                found[each.name] = plain(value)
+        return found
 
     def chosen(self) -> dict[str, Value]:
         """The number of players, and what differs from the defaults: as much as is needed to have the same options."""
         usual = _defaults(type(self))  # type: ignore[arg-type]  # mypy takes this class for unhashable
-        return {name: value for name, value in self.to_json().items() if name == "players" or value != usual[name]}
+        return {name: value for name, value in self.to_json().items() if name == "players" or value != usual.get(name)}
 
     def numbers(self) -> dict[str, int]:
         """All options as ints, for compiled play."""

@@ -26,6 +26,9 @@ def from_json(game: Game, data: Any) -> tuple[Record, int | None]:
     """The state and the viewer of a position that `Position.to_json` wrote."""
     if not isinstance(data, Mapping) or "state" not in data:
         raise ParseError("a position must be an object with 'game', 'version', 'options' and 'state'")
+    options = data.get("options")
+    if isinstance(options, Mapping):  # some may be left out, see options.added
+        data = {**data, "options": game.module.Options.read(options).to_json()}
     _agree(game, data)
     return checked(game, game.module.State.from_json(data["state"]), data.get("viewer"))
 

@@ -15,8 +15,9 @@ OptionSet = dict[str, Any]
 def option_sets(game: Game) -> list[OptionSet]:
     """The defaults, and sets in which all pairs of option values meet."""
     choices = {option: few(values) for option, values in game.options.choices().items()}
-    sets = [{key: plain(value) for key, value in each.items()} for each in pairwise(choices)]
-    return [type(game.options)().to_json(), *sets]
+    usual = type(game.options)()
+    sets = [{option: getattr(usual, option) for option in choices}, *pairwise(choices)]
+    return [{key: plain(value) for key, value in each.items()} for each in sets]
 
 
 def few(values: list[Any]) -> list[Any]:

@@ -187,7 +187,31 @@ def a17() -> None:
     assert position.places == [2, 1]
 
 
-EXAMPLES = [a1, a2, a2b, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17]
+def a18() -> None:
+    """[B3.3] The second plate is optional."""
+    position = given({0: [29]}, owned=[10, 4], kept=REACH[29], second_plate="may")
+    assert legal(position) == ["roll", "stop", "decline"]
+    assert plates_of(stop(position), 0) == [29, 29]
+    after = position.play("decline")
+    assert (worms(after), snails(after), snail_places(after)) == ([10, 4], [0, 0], [])
+    assert (grill(after), state(after).supply) == (grill(position), 12)
+    assert (state(after).player, state(after).turns, dice_left(after)) == (1, 2, 8)
+
+
+def a19() -> None:
+    """[B3.3] Nothing else can be declined."""
+    for setting in (
+        given(kept=REACH[29], second_plate="may"),
+        given({1: [29]}, kept=REACH[29], second_plate="may"),
+        given(snails=[29], kept=REACH[29], second_plate="may"),
+        given({0: [36]}, kept=REACH[41], second_plate="may"),
+    ):
+        assert legal(setting) == ["roll", "stop"]
+        with pytest.raises(IllegalMove, match=r"\[B3.3\]"):
+            setting.play("decline")
+
+
+EXAMPLES = [a1, a2, a2b, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.__name__.capitalize())

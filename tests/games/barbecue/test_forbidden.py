@@ -24,6 +24,9 @@ FORBIDDEN = [
     ("stop", given({1: [29, 29]}, kept=REACH[29]), "B2.3"),  # closed
     ("stop", given({1: [29, 29], 0: [30, 31, 32, 33, 34] * 2}, kept=REACH[29], plates="ten_then_fail"), "B2.3"),
     ("stop", given({0: [30, 31, 32, 33, 34] * 2}, kept=REACH[29], plates="ten_then_fail"), "B1.4"),
+    ("decline", THROWN, "B2.1"),
+    ("decline", given({0: [29]}, kept=REACH[29]), "B3.3"),  # by default a second plate must be added
+    ("decline", given({1: [29]}, kept=REACH[29], second_plate="may"), "B3.3"),
     ("roll", given(kept={W: 8}), "B2.4"),
     ("roll", given(kept={1: 1, 2: 1, 3: 1, 4: 1, 6: 1, W: 1}), "B2.4"),
 ]

@@ -160,7 +160,9 @@ def _lies(position: Position, number: int) -> tuple[int, int]:
     return holds[number - LOWEST], plates[number - LOWEST]
 
 
-@pytest.mark.parametrize("options", [{}, {"players": 4, "deliberate_fail": True}, {"plates": "ten_then_fail"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"players": 4, "deliberate_fail": True}, {"plates": "ten_then_fail"}, {"second_plate": "may"}]
+)
 def test_the_last_turn_is_what_changed_on_the_table(options: dict[str, object]) -> None:
     """From the record of the turn, and as everything lay before and after it."""
     kinds = set()
@@ -178,7 +180,9 @@ def test_the_last_turn_is_what_changed_on_the_table(options: dict[str, object]) 
             place = LOWEST + changed[0] if changed else None
             owner = was.holds[changed[0]] if changed and was.holds[changed[0]] >= 0 else None
             assert last["by"] == by
-            if last["gain"]:
+            if last["gain"] and last["gain"]["kind"] == "declined":
+                assert (was.worms, was.snails, was.supply, changed) == (now.worms, now.snails, now.supply, [])
+            elif last["gain"]:
                 assert last["gain"]["place"] == place
                 assert last["gain"]["worms"] == now.worms[by] - was.worms[by]
                 assert last["gain"]["from"] == (owner if owner != by else None)
@@ -189,6 +193,21 @@ def test_the_last_turn_is_what_changed_on_the_table(options: dict[str, object]) 
                 assert (last["snail"], last["pushed"]) == (place, owner)
             kinds.add(last["gain"]["kind"] if last["gain"] else "failed")
     assert kinds >= {"plate", "steal", "failed"}
+
+
+def test_a_declined_second_plate() -> None:
+    """[B3.3]"""
+    at = given({0: [29]}, kept=REACH[29], second_plate="may")
+    assert figures(at)["can_decline"]
+    assert not figures(given({0: [29]}, kept=REACH[29]))["can_decline"]
+    assert not figures(given({0: [29]}, kept={6: 4}, thrown=[W, 1, 1, 1], second_plate="may"))["can_decline"]
+    turn = Turn(at, (Event(0, at.check("decline")),))
+    assert figures(turn.after(), LastTurns(Turn(turn.after()), turn))["last"] == {
+        "by": 0,
+        "gain": {"kind": "declined", "place": 29, "worms": 0, "from": None},
+        "snail": None,
+        "pushed": None,
+    }
 
 
 def test_a_snail_pushes_a_plate_off() -> None:

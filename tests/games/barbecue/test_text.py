@@ -85,6 +85,19 @@ def test_stopping_on_purpose() -> None:
     assert text.applies(given(kept={6: 8})) == ["2.4", "5.2"]
 
 
+def test_declining_a_second_plate() -> None:
+    """[B3.3]"""
+    at = given({0: [29]}, kept=REACH[29], second_plate="may")
+    assert words(at)["stop"] == "3 worms and the second plate on 29"
+    assert words(at)["decline"] == "no worms, and 29 stays open"
+    move = at.check("decline")
+    assert text.tell(at, move, NAMES) == "Ann stopped at 29: no worms, and 29 stays open."
+    assert text.you_did(at, move) == "You declined the second plate on 29."
+    assert text.better(at, move, "1 point") == "Declining the second plate was 1 point better."
+    assert text.loses(at, move) is None
+    assert text.applies(at) == ["2.3", "3.3"]
+
+
 def test_the_board() -> None:
     at = given({0: [24, 24, 29], 1: [31]}, snails=[36], caught=[0, 1], kept={W: 1, 6: 3}, worms="even")
     assert text.board(at, NAMES).splitlines() == [

@@ -134,6 +134,25 @@ def test_a_valid_result_can_be_stopped_on(points: int) -> None:
         assert snail_places(after) == []
 
 
+def test_a_second_plate_can_be_declined_when_no_die_is_left() -> None:
+    """[B2.4, B3.3]"""
+    position = given({0: [29]}, kept={6: 3, W: 2, 1: 1}, second_plate="may")
+    assert legal(position) == ["roll", "stop", "decline"]
+    used_up = given({0: [29]}, kept={W: 5, 1: 2, 2: 1}, second_plate="may")
+    assert legal(used_up) == ["stop", "decline"]
+    assert state(used_up.play("decline")).player == 1
+
+
+def test_without_a_plate_there_is_none_to_decline() -> None:
+    """[B1.4, B3.3]"""
+    laid = {0: [29, 30, 31, 32, 33, 34, 34, 35, 35, 36]}
+    for used_up in (False, True):
+        kept = {W: 5, 1: 2, 2: 1} if used_up else REACH[29]
+        position = given(laid, kept=kept, second_plate="may", plates="ten_then_fail")
+        assert total(position) == 29
+        assert legal(position) == (["stop"] if used_up else ["roll"])
+
+
 def test_all_six_symbols_end_the_turn() -> None:
     """[B2.4] Two dice are left over, but there is nothing new they could show."""
     position = given(kept={1: 1, 2: 1, 3: 1, 4: 1, 6: 1}, thrown=[W, 1, 1]).play("keep worm")

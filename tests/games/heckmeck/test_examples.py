@@ -189,9 +189,25 @@ def t18() -> None:
     assert grill(failed([], [31, 33, 34], flip_without_tile=True)) == [31, 33]
 
 
-EXAMPLES = [t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15, t16, t17, t18]
+def t19() -> None:
+    """[H4.4] Nothing but the returned tile is turned."""
+    after = failed([27], [31, 33, 34], fast="returned_only")
+    assert grill(after) == [31, 33, 34]
+    assert 27 in face_down(after)
+    after = failed([30], [28, 29], fast="returned_only")
+    assert grill(after) == [28, 29]
+    assert 30 in face_down(after)
+
+
+EXAMPLES = [t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15, t16, t17, t18, t19]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.__name__.upper())
 def test_example(example: Callable[[], None]) -> None:
     example()
+
+
+def test_every_example_of_the_page_is_here() -> None:
+    page = given([21]).game.rulebook.page
+    ids = [line.split("|")[1].strip() for line in page.splitlines() if line.startswith("| T")]
+    assert ids == [example.__name__.upper() for example in EXAMPLES]

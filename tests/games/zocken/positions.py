@@ -11,7 +11,21 @@ from stammtisch.core.position import Position
 from stammtisch.core.turn import Event, Turn
 from stammtisch.games.zocken.facts import finished
 from stammtisch.games.zocken.picture import NAMES
-from stammtisch.games.zocken.rules import BETTING, BOX, DICE, EMPTY, HAND, PICKING, PLACE, PLACING, ROW, SLOTS, State
+from stammtisch.games.zocken.rules import (
+    AGAINST,
+    BETTING,
+    BOX,
+    DICE,
+    EMPTY,
+    FOR,
+    HAND,
+    PICKING,
+    PLACE,
+    PLACING,
+    ROW,
+    SLOTS,
+    State,
+)
 
 NOTHING = "X/X-X-X-X-X-X-X/X"
 
@@ -22,6 +36,8 @@ def given(
     thrown: int = 0,
     matches: int = 0,
     bets: Sequence[int] | None = None,
+    against: Sequence[int] = (),
+    betting: str = "for",
     player: int = 0,
     turns: int = 1,
     die: str = "",
@@ -30,10 +46,11 @@ def given(
 ) -> Position:
     """A position: values on the slots, dice on −20, a value just thrown (by the die of this colour, if it matters).
 
-    Exactly `matches` dice on the row lie on their own colour. `bets` are the seats that have bet; without them, after
-    three dice, the bets are still to be made.
+    Exactly `matches` dice on the row lie on their own colour. `bets` are the seats that have bet on the thrower,
+    `against` those that have bet against him; without `bets`, after three dice, all bets are still to be made.
+    `betting` is the option `bets`.
     """
-    game = load("zocken", **options)
+    game = load("zocken", bets=betting, **options)
     s = State()
     s.turns, s.player = turns, player
     s.slots = [EMPTY if value == "X" else int(value) for value in re.split("[/-]", line)]
@@ -44,7 +61,9 @@ def given(
     s.placed, s.box = len(taken), len(box)
     s.direction = game.rules.direction(s)
     for p in bets or ():
-        s.bets[p] = 1
+        s.bets[p] = FOR
+    for p in against:
+        s.bets[p] = AGAINST
     s.scores[: len(scores)] = scores
     s.phase = PICKING
     if thrown:

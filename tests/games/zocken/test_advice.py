@@ -68,4 +68,8 @@ def test_a_bet_in_words() -> None:
     assert sentences(good)[0].startswith("bet: gains ")
     assert sentences(bad)[0] == "no bet: nothing won, nothing lost, best"
     assert sentences(bad)[1].startswith("bet: loses ")
+    both = given("X/X-2-X-X-X-6-X/X", [3], betting="both")
+    assert sentences(both)[0].startswith("bet against: gains ")
+    assert analyse(both).best.figures["above_50"] < 0.5
+    assert sentences(given("X/1-2-X-X-X-6-X/X", matches=2, betting="both"))[-1].startswith("bet against: loses ")
     assert analyse(good).best.figures["above_50"] > 0.5

@@ -41,3 +41,23 @@ def test_tidy_beats_random(options: dict[str, object]) -> None:
 def test_tidy_bets_on_a_series_with_a_colour(line: str, box: list[int], matches: int, bet: str) -> None:
     position = given(line, box, matches=matches)
     assert str(position.game.bots["tidy"].choose(position, 0)) == bet
+
+
+@pytest.mark.parametrize(
+    ("line", "box", "matches", "bet"),
+    [
+        ("X/1-2-X-X-X-6-X/X", [], 2, "bet"),
+        ("X/1-2-X-X-X-6-X/X", [], 0, "no bet"),
+        ("X/1-2-X-X-X-X-X/X", [3], 2, "bet against"),
+    ],
+)
+def test_tidy_bets_against_a_broken_series(line: str, box: list[int], matches: int, bet: str) -> None:
+    """[K5.3]"""
+    position = given(line, box, matches=matches, betting="both")
+    assert str(position.game.bots["tidy"].choose(position, 0)) == bet
+
+
+@pytest.mark.parametrize("level", ["beginner", "regular", "expert", "master"])
+def test_every_level_plays_with_bets_against(level: str) -> None:
+    match = played([level, "tidy", "random"], 3, rounds=1, bets="both")
+    assert match.is_over

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from stammtisch.core.errors import IllegalMove
-from tests.games.zocken.positions import ending, given, legal, may_go_to_box, points, slots, state
+from tests.games.zocken.positions import ending, finish, given, legal, may_go_to_box, points, slots, state
 
 FALLING = "X/5-5-4-3-3-X-X/X"
 
@@ -82,9 +82,32 @@ def s10() -> None:
     assert state(position).box == 0
 
 
-EXAMPLES = [s1, s2, s3, s4, s5, s6, s7, s8, s9, s10]
+def both(line: str, matches: int, **options: object) -> list[int]:
+    """The scores after a turn on which seat 1 has bet, and seat 2 against it."""
+    return finish(line, matches=matches, bets=[1], against=[2], betting="both", players=4, **options).scores
+
+
+def s11() -> None:
+    """[K5.2, K5.3]"""
+    assert both("1/1-2-X-4-4-5-6/X", 0) == [40, -20, 20, 0]
+    assert both("X/1-2-3-4-5-5-6/X", 0) == [50, -20, 20, 0]
+    assert both("X/1-2-3-4-5-5-6/X", 1) == [60, 30, -20, 0]
+
+
+def s12() -> None:
+    """[K5.2, K5.3]"""
+    assert both("X/1-2-3-4-5-5-6/X", 0, bet_wins_at="from_50") == [50, 25, -20, 0]
+
+
+EXAMPLES = [s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.__name__.upper())
 def test_example(example: Callable[[], None]) -> None:
     example()
+
+
+def test_every_example_of_the_page_is_here() -> None:
+    page = given().game.rulebook.page
+    ids = [line.split("|")[1].strip() for line in page.splitlines() if line.startswith("| S")]
+    assert ids == [example.__name__.upper() for example in EXAMPLES]

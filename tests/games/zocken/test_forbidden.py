@@ -29,6 +29,8 @@ FORBIDDEN = [
     ("place -20", given("X/3-3-4-X-X-X-5/X", thrown=6, bets=[], penalty_box="forced_only"), "K3.3"),
     ("place 3", given("X/X-3-X-5-X-X-X/X", box=[1], thrown=4, bets=[], cascade=True), "K3.4"),
     ("place right", given("X/X-3-X-5-X-X-X/X", thrown=6, ends_from=4), "K3.5"),
+    ("bet against", BETTING, "K5.3"),
+    ("bet against", given("X/1-X-X-X-X-X-X/X", betting="both"), "K2.2"),
 ]
 
 

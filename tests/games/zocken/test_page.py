@@ -95,7 +95,9 @@ def test_the_last_turn_is_what_the_scores_gained(options: dict[str, object]) -> 
         assert last
         gained = [now - then for now, then in zip(after.scores, before.scores, strict=True)]
         assert gained == [
-            last["score"]["points"] if p == last["thrower"] else last["bet"] * (p in last["bettors"])
+            last["score"]["points"]
+            if p == last["thrower"]
+            else last["bet"] * (p in last["bettors"]) + last["against"] * (p in last["doubters"])
             for p in range(after.game.players)
         ]
     assert turns >= 4
@@ -122,6 +124,17 @@ def test_who_has_bet() -> None:
     assert figures(asked.play("bet"))["bets"] == [None, None, None, True]
     assert figures(asked.play("bet").play("no bet"))["bets"] == [False, None, None, True]
     assert figures(asked.play("bet").play("no bet").play("bet"))["bets"] == [False, True, None, True]
+
+
+def test_who_has_bet_against() -> None:
+    """[K5.3]"""
+    asked = given("X/1-2-3-X-X-X-X/X", player=2, players=4, betting="both")
+    after = asked.play("bet against").play("bet")
+    assert (figures(after)["bets"], figures(after)["doubters"]) == ([True, None, None, False], [3])
+    assert figures(after)["against"] == {"wins": 20, "loses": 20}
+    assert figures(given())["against"] is None
+    last = last_turn(ending("1/1-2-3-4-5-6-X/X", matches=3, bets=[1], against=[2], betting="both", players=3))
+    assert (last["bettors"], last["bet"], last["doubters"], last["against"]) == ([1], 50, [2], -20)
 
 
 @pytest.mark.parametrize(("wins_at", "enough"), [("above_50", False), ("from_50", True)])

@@ -10,7 +10,7 @@ import pytest
 
 from stammtisch import load
 from stammtisch.games.zocken.race import EDGE, PLANS, STEP, Race, race
-from stammtisch.games.zocken.rules import STAKE, State
+from stammtisch.games.zocken.rules import FOR, STAKE, State
 from stammtisch.games.zocken.solve_tables import solver
 
 
@@ -56,7 +56,7 @@ def test_a_duel_with_one_turn_left() -> None:
     for gap in behind:
         by_plan = [sum(c * share([gap, x], 1) for x, c in leads(known, plan)) for plan in range(len(PLANS))]
         assert float(known.chance([gap, 0], 0, 9, 1)) == pytest.approx(max(by_plan), abs=1e-12)
-        after = zip(known.points, known.gains, strict=True)
+        after = zip(known.points, known.brings[FOR], strict=True)
         wanted.append(known.by_parts(np.array([share([gap, int(p - g)], 1) for p, g in after])))
     for gap, table in zip(behind, exact.solve_many(wanted), strict=True):
         lost = table[exact.number(State())] - float(known.chance([gap, 0], 0, 9, 1))
@@ -84,4 +84,4 @@ def test_equals_are_equal() -> None:
 def test_exactly_50_may_win_a_bet() -> None:
     for wins_at, gain in (("above_50", -20), ("from_50", 25)):
         known = made(2, bet_wins_at=wins_at)
-        assert known.gains[list(known.points).index(50)] == gain
+        assert known.brings[FOR][list(known.points).index(50)] == gain

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from stammtisch import load
 from stammtisch.core.match import Match
 from stammtisch.games.zocken.facts import finished
-from stammtisch.games.zocken.rules import BOX, HAND, OPEN, SLOTS
+from stammtisch.games.zocken.rules import AGAINST, BOX, FOR, HAND, OPEN, SLOTS
 from tests.games.zocken.positions import ending, finish, placing, points, state, throw
 
 
@@ -90,7 +90,7 @@ def first_turn(draw: st.DrawFn) -> Match:
 @settings(max_examples=150)
 @given(first_turn())
 def test_any_turn_keeps_the_bounds(match: Match) -> None:
-    """[K4.3, K5.2] Multiples of 10 for the thrower, of 5 for the bettors."""
+    """[K4.3, K5.2, K5.3] Multiples of 10 for the thrower, of 5 for the bettors."""
     before, after = match.history[-2:]
     options: Any = after.game.options
     penalty_box = options.to_json()["penalty_box"]
@@ -99,9 +99,10 @@ def test_any_turn_keeps_the_bounds(match: Match) -> None:
     assert lowest <= score <= 330
     assert score % 10 == 0
     assert after.scores[0] == score
-    gains = {-20} if score < 50 else {score // 2} if score > 50 else {-20, 25}
+    won = score > 50 or (score == 50 and options.to_json()["bet_wins_at"] == "from_50")
+    gains = {0: 0, FOR: score // 2 if won else -20, AGAINST: -20 if won else 20}
     for p in range(1, after.game.players):
-        assert after.scores[p] in gains if state(before).bets[p] else after.scores[p] == 0
+        assert after.scores[p] == gains[state(before).bets[p]]
         assert after.scores[p] % 5 == 0
 
 

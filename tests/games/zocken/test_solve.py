@@ -127,6 +127,17 @@ def test_a_bet_is_worth_what_it_brings() -> None:
     assert bets(given("X/X-2-X-X-X-6-X/X", box=[3]))["bet"] < 0
 
 
+@pytest.mark.parametrize("wins_at", ["above_50", "from_50"])
+@pytest.mark.parametrize(("line", "box", "matches"), [("X/1-2-X-X-X-6-X/X", [], 2), ("X/X-2-X-X-X-6-X/X", [3], 0)])
+def test_a_bet_against_is_worth_what_it_brings(line: str, box: list[int], matches: int, wins_at: str) -> None:
+    """[K5.3] Counted from the chances of all scores."""
+    position = given(line, box, matches=matches, betting="both", bet_wins_at=wins_at)
+    enough = 50 if wins_at == "from_50" else 60
+    gain = sum((-20 if score >= enough else 20) * p for score, p in solve.distribution(position).items())
+    assert bets(position)["bet against"] == pytest.approx(gain)
+    assert bets(position)["bet"] == pytest.approx(bets(given(line, box, matches=matches, bet_wins_at=wins_at))["bet"])
+
+
 def test_exactly_50_may_win() -> None:
     default = given("X/1-2-X-X-X-6-X/X", matches=0)
     from_50 = given("X/1-2-X-X-X-6-X/X", matches=0, bet_wins_at="from_50")

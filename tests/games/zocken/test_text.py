@@ -13,7 +13,18 @@ from stammtisch.core.contract.text import board_in_words
 from stammtisch.core.position import Position
 from stammtisch.core.turn import LastTurns, Turn
 from stammtisch.games.zocken.facts import finished
-from stammtisch.games.zocken.text import applies, board, breakdown, last_turn, leads_to, picture, tell, tell_chance
+from stammtisch.games.zocken.text import (
+    applies,
+    better,
+    board,
+    breakdown,
+    last_turn,
+    leads_to,
+    picture,
+    tell,
+    tell_chance,
+    you_did,
+)
 from tests.games.zocken.positions import ending, finish, given, throw
 
 NAMES = ["Ann", "Ben", "Cid"]
@@ -53,6 +64,20 @@ def test_other_turns(line: str, box: list[int], matches: int, options: dict[str,
     assert breakdown(turn.start.game, finished(turn), NAMES) == f"Ann scored {words}"
 
 
+def test_bets_against_are_told() -> None:
+    """[K5.3]"""
+    won = ending("X/1-2-3-4-5-5-6/X", matches=0, bets=[1], against=[2], betting="both", players=3)
+    assert breakdown(won.start.game, finished(won), NAMES) == (
+        "Ann scored 50: series 50. Ben bet and lost 20. Cid bet against it and won 20."
+    )
+    lost = ending("X/1-2-3-4-5-5-6/X", matches=1, against=[1, 2], betting="both", players=3)
+    assert breakdown(lost.start.game, finished(lost), NAMES) == (
+        "Ann scored 60: series 50, 1 colour 10. Ben and Cid bet against it and lost 20 each."
+    )
+    assert "Bets against by Cid." in board(given("X/1-2-3-4-X-X-X/X", bets=[1], against=[2], players=3), NAMES)
+    assert "vs." in picture(given("X/1-2-3-4-X-X-X/X", bets=[1], against=[2], players=3), NAMES)
+
+
 def test_moves_are_told() -> None:
     position = load("zocken", players=3).start()
     assert tell(position, position.check("throw green"), NAMES) == "Ann picked the green die."
@@ -68,6 +93,10 @@ def test_moves_are_told() -> None:
     betting = given("X/1-2-X-4-X-X-X/X", players=3)
     assert tell(betting, betting.check("bet"), NAMES) == "Ben bet on Ann."
     assert tell(betting, betting.check("no bet"), NAMES) == "Ben did not bet on Ann."
+    both = given("X/1-2-X-4-X-X-X/X", players=3, betting="both")
+    assert tell(both, both.check("bet against"), NAMES) == "Ben bet against Ann."
+    assert you_did(both, both.check("bet against"), NAMES) == "You bet against Ann."
+    assert better(both, both.check("bet against"), "5 points", NAMES) == "Betting against Ann was 5 points better."
     last = given("X/5-5-4-3-3-X-X/X", box=[6], thrown=4, die="white", players=3)
     assert tell(last, last.check("place -20"), NAMES) == (
         "Ann placed white 4 on −20. Ann scored −40: no series, 2 penalty dice −40."
@@ -99,6 +128,21 @@ def test_moves_are_told() -> None:
             "wins half the points if there are more than 50, otherwise loses 20; so far 30",
         ),
         (given("X/1-2-X-4-X-X-X/X", bet_wins_at="from_50"), "no bet", "nothing won, nothing lost"),
+        (
+            given("X/1-2-X-4-X-X-X/X", matches=2, betting="both"),
+            "bet against",
+            "wins 20 if there are 50 points or fewer, otherwise loses 20; so far 30",
+        ),
+        (
+            given("X/1-2-X-4-X-X-X/X", matches=2, betting="both", bet_wins_at="from_50"),
+            "bet against",
+            "wins 20 if there are fewer than 50 points, otherwise loses 20; so far 30",
+        ),
+        (
+            given("X/X-2-X-X-X-X-X/X", [3, 4], betting="both", cascade=True),
+            "bet against",
+            "wins 20 in any case: the turn cannot bring enough any more; so far −40",
+        ),
     ],
 )
 def test_what_a_move_leads_to(position: Position, move: str, words: str) -> None:
@@ -110,6 +154,7 @@ def test_what_a_move_leads_to(position: Position, move: str, words: str) -> None
     [
         (given(), ["2.1", "4.2"]),
         (given("X/1-2-X-4-X-X-X/X"), ["5.1", "5.2"]),
+        (given("X/1-2-X-4-X-X-X/X", betting="both"), ["5.1", "5.2", "5.3"]),
         (given(thrown=3), ["3.1", "3.2"]),
         (given(thrown=3, ends_from=4), ["3.1", "3.5"]),
         (given("X/5-5-4-3-3-X-X/X", thrown=4), ["3.1", "3.3"]),

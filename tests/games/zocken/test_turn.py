@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from stammtisch import load
 from stammtisch.games.zocken.picture import NAMES, SYMBOLS
-from stammtisch.games.zocken.rules import HAND
+from stammtisch.games.zocken.rules import AGAINST, FOR, HAND
 from tests.games.zocken.positions import finish, given, legal, state, throw
 
 
@@ -56,6 +56,17 @@ def test_the_others_bet_clockwise_after_the_third_die() -> None:
     assert position.turn == 2
     assert state(position).bets[:4] == [0, 1, 0, 1]
     assert all(move.startswith("throw") for move in legal(position))
+
+
+def test_one_may_bet_against_the_thrower() -> None:
+    """[K5.1, K5.3] Each of the others chooses one bet or none."""
+    position = given("X/X-3-X-5-X-6-X/X", players=4, betting="both")
+    for move in ("bet against", "no bet", "bet"):
+        assert legal(position) == ["bet", "no bet", "bet against"]
+        position = position.play(move)
+    assert state(position).bets[:4] == [0, AGAINST, 0, FOR]
+    assert position.turn == 0
+    assert legal(given("X/X-3-X-5-X-6-X/X")) == ["bet", "no bet"]
 
 
 def test_the_others_bet_wherever_the_third_die_went() -> None:

@@ -24,12 +24,14 @@ def master(position: Position) -> str:
     return str(position.game.bots["master"].choose(position, 0))
 
 
-def plain(position: Position, scores: list[int], thrower: int, bets: list[int]) -> float:
+def plain(position: Position, scores: list[int], thrower: int, bets: list[int], against: tuple[int, ...] = ()) -> float:
     """The thrower's best chance in the last turn of a game, found without any of this."""
 
     def won(points: int, _box: int) -> float:
         gain = position.game.rules.bet_points(position.game.options, points)
         after = [score + (points if p == thrower else gain * (p in bets)) for p, score in enumerate(scores)]
+        for p in against:
+            after[p] += -20 if points > 50 else 20
         return share(after, thrower)
 
     return PlainTurn(position.game, won).solve(position)[0]
@@ -46,9 +48,26 @@ def test_the_last_turn_of_three_players_is_exact(bets: list[int]) -> None:
         assert chance == pytest.approx(plain(after, scores, 2, bets), abs=CLOSE)
 
 
+def test_the_last_turn_is_exact_with_bets_against_it() -> None:
+    """[K5.3]"""
+    scores = [100, 120, 60]
+    setting = {"matches": 2, "player": 2, "turns": 15, "scores": scores, "players": 3, "betting": "both"}
+    position = given("X/1-X-3-X-X-6-X/X", [2], bets=[0], against=[1], **setting)  # type: ignore[arg-type]
+    assert max(chances(position).values()) == pytest.approx(plain(position, scores, 2, [0], (1,)), abs=CLOSE)
+
+
+def test_a_master_bets_against_a_turn_that_goes_wrong() -> None:
+    """[K5.3]"""
+    position = given("X/X-1-X-6-X-X-X/X", [3], player=1, turns=4, scores=[40, 60], betting="both")
+    assert master(position) == str(position.game.bots["exact"].choose(position, 0)) == "bet against"
+    hopeful = given("X/1-2-X-X-X-X-6/X", matches=3, player=1, turns=4, scores=[40, 60], betting="both")
+    assert master(hopeful) == str(hopeful.game.bots["exact"].choose(hopeful, 0)) == "bet"
+
+
 @pytest.mark.parametrize("turns", [4, 10])
-def test_of_two_players_the_bettor_has_what_the_thrower_has_not(turns: int) -> None:
-    position = given("X/X-2-X-X-X-5-5/X", matches=2, player=1, turns=turns, scores=[90, 10])
+@pytest.mark.parametrize("betting", ["for", "both"])
+def test_of_two_players_the_bettor_has_what_the_thrower_has_not(turns: int, betting: str) -> None:
+    position = given("X/X-2-X-X-X-5-5/X", matches=2, player=1, turns=turns, scores=[90, 10], betting=betting)
     for move, chance in chances(position).items():
         assert chance == pytest.approx(1 - max(chances(position.play(move)).values()), abs=CLOSE)
 

@@ -9,8 +9,9 @@ from stammtisch.games.keeping.figures import Dice
 
 CONSTANTS = {"EMPTY": EMPTY, "SNAIL": SNAIL}
 
-GainKind: TypeAlias = Literal["plate", "second", "steal", "snail", "supply", "end"]
-"""A first plate, a second one, a rival's place; a snail from a place, one from the supply, or none and the end."""
+GainKind: TypeAlias = Literal["plate", "second", "steal", "snail", "supply", "end", "declined"]
+"""A first plate, a second one, a rival's place; a snail from a place, one from the supply, or none and the end; and
+nothing, where a second plate was declined."""
 
 Gain = TypedDict("Gain", {"kind": GainKind, "place": int | None, "worms": int, "from": int | None})
 """What stopping wins, from which place, and from whom."""
@@ -41,6 +42,8 @@ class Figures(TypedDict):
     places: list[PlaceWorth]
     at: int | None
     """The place of the total, even if nothing is won there."""
+    can_decline: bool
+    """Stopping adds a second plate, and the player may leave it away."""
     obstacle: Obstacle | None
     """null: the dice set aside win something, or there are none."""
     next_snail: int | None

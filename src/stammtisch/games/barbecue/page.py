@@ -7,6 +7,7 @@ from stammtisch.core.turn import LastTurns, Turn
 from stammtisch.games.barbecue.figures import Figures, Gain, GainKind, LastTurn, Obstacle
 from stammtisch.games.barbecue.picture import state
 from stammtisch.games.barbecue.rules import (
+    DECLINE,
     EMPTY,
     HIGHEST,
     LOWEST,
@@ -18,7 +19,7 @@ from stammtisch.games.barbecue.rules import (
     STOP,
     Plates,
 )
-from stammtisch.games.keeping import WORM
+from stammtisch.games.keeping import CHOOSING, WORM
 from stammtisch.games.keeping.page import dice
 from stammtisch.games.keeping.page import drawn as drawn
 
@@ -32,6 +33,7 @@ def figures(position: Position, turns: LastTurns | None = None) -> Figures:
         "dice": dice(position, gain),
         "places": [{"number": LOWEST + g, "worms": rules.worms_at(o, g)} for g in range(PLACES)],
         "at": points if LOWEST <= points <= HIGHEST else None,
+        "can_decline": s.phase == CHOOSING and rules.can_decline(s, o),
         "obstacle": _obstacle(position),
         "next_snail": _next_snail(position),
         "snails": SNAILS,
@@ -94,8 +96,10 @@ def _next_snail(position: Position) -> int | None:
 
 
 def _last(turn: Turn) -> LastTurn:
-    before = turn.after(-1)
-    won = gain(before) if turn.events[-1].move == STOP else None
+    before, move = turn.after(-1), turn.events[-1].move
+    won = gain(before) if move == STOP else None
+    if move == DECLINE:
+        won = _gain("declined", before.game.rules.total(before.state))
     snail = None if won else _next_snail(before)
     owner = state(before).holds[snail - LOWEST] if snail else EMPTY
     return {"by": turn.player, "gain": won, "snail": snail, "pushed": owner if owner >= 0 else None}

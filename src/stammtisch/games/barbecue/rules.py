@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from stammtisch.core.options import BaseOptions, between
+from stammtisch.core.options import BaseOptions, added, between
 from stammtisch.core.record import Record, row
 from stammtisch.games import keeping
 from stammtisch.games.keeping import (
@@ -55,10 +55,11 @@ SNAIL = -2
 
 NO_PLACE = -1
 
-# Moves:  0      1 … 6                7     8
-#         pass   keep 1 2 3 4 6 worm  roll  stop
+# Moves:  0      1 … 6                7     8     9
+#         pass   keep 1 2 3 4 6 worm  roll  stop  decline
 STOP = 8
-MOVES = 9
+DECLINE = 9
+MOVES = 10
 
 # [B6.3] There is no upper bound on the number of turns. Random play takes 620 plies on average, seldom 1,000.
 LENGTH = 20_000
@@ -79,12 +80,20 @@ class Plates(IntEnum):
     TEN_THEN_FAIL = 1
 
 
+class SecondPlate(IntEnum):
+    """[B3.3] Must a player add a second plate to one of his own?"""
+
+    MUST = 0
+    MAY = 1
+
+
 @dataclass(frozen=True)
 class Options(BaseOptions):
     players: int = between(2, 5)
     worms: Worms = Worms.CARRY_OVER
     plates: Plates = Plates.UNLIMITED
     deliberate_fail: bool = False
+    second_plate: SecondPlate = added(SecondPlate.MUST)
 
 
 class State(Record):
@@ -115,7 +124,9 @@ def forbids(s: State, o: Options, m: int) -> int:
         return 201  # [B2.1] one has just been set aside: throw again or stop
     if m == ROLL:
         return 204 if is_used_up(s) else 0  # [B2.4]
-    return forbids_stop(s, o)
+    if m == STOP:
+        return forbids_stop(s, o)
+    return 0 if can_decline(s, o) else 303  # [B3.3]
 
 
 def forbids_stop(s: State, o: Options) -> int:
@@ -153,6 +164,12 @@ def has_plate_for(s: State, g: int) -> bool:
     return laid < PLATES
 
 
+def can_decline(s: State, o: Options) -> bool:
+    """[B3.3] Would stopping now add a second plate that the player may leave away?"""
+    g = total(s) - LOWEST
+    return o.second_plate == SecondPlate.MAY and is_valid(s, o) and g < PLACES and s.holds[g] == s.player
+
+
 def moves(s: State, o: Options, out: list[int]) -> int:
     """All legal moves in ascending order, found faster than by asking `forbids` for each; how many there are."""
     if s.phase == KEEPING:
@@ -164,12 +181,18 @@ def moves(s: State, o: Options, out: list[int]) -> int:
     if forbids_stop(s, o) == 0:
         out[count] = STOP
         count += 1
+    if can_decline(s, o):
+        out[count] = DECLINE
+        count += 1
     return count
 
 
 def play(s: State, o: Options, m: int) -> None:
     """Make move m, or let a die fall on symbol m."""
     if go_on(s, m):  # [B2.1]; a used-up turn is left with stopping [B2.4]
+        return
+    if m == DECLINE:
+        pass_on(s, o)  # [B3.3] the turn has not failed, and nothing changes
         return
     if m != STOP or not is_valid(s, o):
         fail(s)  # pass [B2.1], or stop on an invalid result [B2.3, B2.4]

@@ -9,7 +9,7 @@ from stammtisch.core.position import Position
 from stammtisch.core.translation import say, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.barbecue.picture import next_snail, picture, snail_count, state
-from stammtisch.games.barbecue.rules import EMPTY, HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
+from stammtisch.games.barbecue.rules import DECLINE, EMPTY, HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
 from stammtisch.games.keeping import KEEPING, ROLL, WORM
 from stammtisch.games.keeping.text import WORMS, Turn, seat_name
 
@@ -30,6 +30,7 @@ OPTIONS = {
     "worms": to_say("Worms on the grill"),
     "plates": to_say("Plates per player"),
     "deliberate_fail": to_say("You may stop without a valid result and fail the turn"),
+    "second_plate": to_say("Adding a second plate to your own"),
 }
 
 VALUES = {
@@ -38,6 +39,8 @@ VALUES = {
     "blocks": to_say("in blocks"),
     "unlimited": to_say("unlimited"),
     "ten_then_fail": to_say("ten; a turn that needs one more fails"),
+    "must": to_say("compulsory"),
+    "may": to_say("optional"),
 }
 """The values of the options that are no numbers."""
 
@@ -47,6 +50,7 @@ WHY = {
     201: to_say("after a roll you must first set aside one new symbol; then you can roll again or stop"),
     203: to_say("you can stop only with a worm, and only with a total above 36 or on a place without two plates"),
     204: to_say("all dice or all symbols are set aside, so you cannot roll again"),
+    303: to_say("you can only decline a second plate on your own, and only in a game where it is optional"),
 }
 
 _TURN = Turn(SYMBOLS)
@@ -55,6 +59,8 @@ tell_chance = _TURN.tell_chance
 
 
 def move_name(m: int) -> str:
+    if m == DECLINE:
+        return say("decline")
     return say("stop") if m == STOP else _TURN.move_name(m)
 
 
@@ -93,7 +99,7 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
     """What a legal move would lead to, in a few words."""
     if move == ROLL:
         return _TURN.roll_leads_to(position)
-    if move in (STOP, PASS):
+    if move in (STOP, PASS, DECLINE):
         return _end(position, move, names)
     after = position.play(move)
     prize = _prize(after, names) if _is_valid(after) else ""
@@ -102,7 +108,7 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
 
 def tell(before: Position, move: int, names: Sequence[str]) -> str:
     """A move in words."""
-    if move not in (STOP, PASS):
+    if move not in (STOP, PASS, DECLINE):
         return _TURN.tell(before, move, names)
     who, end = names[state(before).player], _end(before, move, names)
     if move == PASS:
@@ -127,6 +133,8 @@ def loses(position: Position, move: int, names: Sequence[str] = ()) -> str | Non
 
 def you_did(before: Position, move: int, names: Sequence[str] = ()) -> str:
     """A move as its player is told of it later."""
+    if move == DECLINE:
+        return say("You declined the second plate on {place}.", place=before.game.rules.total(before.state))
     if move not in (STOP, PASS):
         return _TURN.you_did(before, move)
     if move == PASS or not _is_valid(before):
@@ -136,6 +144,8 @@ def you_did(before: Position, move: int, names: Sequence[str] = ()) -> str:
 
 def better(before: Position, move: int, amount: str, names: Sequence[str] = ()) -> str:
     """A move that was not made, and how much better it was."""
+    if move == DECLINE:
+        return say("Declining the second plate was {amount} better.", amount=amount)
     if move not in (STOP, PASS):
         return _TURN.better(before, move, amount)
     if move == PASS or not _is_valid(before):
@@ -171,7 +181,9 @@ def _obstacle(position: Position, leads: str) -> str:
 
 
 def _end(position: Position, move: int, names: Sequence[str]) -> str:
-    """What ends the turn: a prize or a failure."""
+    """What ends the turn: a prize or a failure, or neither [B3.3]."""
+    if move == DECLINE:
+        return say("no worms, and {place} stays open", place=position.game.rules.total(position.state))
     return _prize(position, names) if move == STOP and _is_valid(position) else _failure(position, names)
 
 

@@ -77,6 +77,7 @@ class Fast(IntEnum):
     OFF = 0
     RETURNED_DOWN = 1
     NO_EXCEPTION = 2
+    RETURNED_ONLY = 3
 
 
 @dataclass(frozen=True)
@@ -253,9 +254,9 @@ def fail(s: State, o: Options) -> None:
         return
     s.top[s.player] = s.below[returned]
     s.below[returned] = NO_TILE
-    if o.fast == Fast.RETURNED_DOWN:  # [H4.4] it goes face down itself, and the highest too if that is higher
+    if o.fast == Fast.RETURNED_DOWN or o.fast == Fast.RETURNED_ONLY:  # [H4.4] it goes face down itself
         s.lies[returned] = FACE_DOWN
-        if s.highest > returned:
+        if o.fast == Fast.RETURNED_DOWN and s.highest > returned:  # and the highest too, if that is higher
             turn_highest_down(s, NO_TILE)
         return
     s.lies[returned] = GRILL  # [H4.1]

@@ -48,6 +48,7 @@ VALUES = {
     "off": to_say("off"),
     "returned_down": to_say("the returned tile is turned face down too"),
     "no_exception": to_say("the highest tile is turned even if it was just returned"),
+    "returned_only": to_say("only the returned tile is turned face down"),
 }
 """The values of the options that are no numbers."""
 

@@ -15,7 +15,7 @@ from stammtisch.core.translation import say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken import solve
 from stammtisch.games.zocken.facts import placed, state
-from stammtisch.games.zocken.rules import BET, BETTING, DICE, PLACE, PLACING, STAKE, THROWING, BetWinsAt, Options
+from stammtisch.games.zocken.rules import BETTING, DICE, NO_BET, PLACE, PLACING, STAKE, THROWING, BetWinsAt, Options
 from stammtisch.games.zocken.solve_tables import ABOVE_50, FROM_50, SERIES
 from stammtisch.games.zocken.text import leads_to, lies_on
 
@@ -49,7 +49,7 @@ def _throw_or_place(view: Position, move: Move, value: float) -> Choice:
 
 
 def _bet(view: Position, move: Move, value: float) -> Choice:
-    if move != BET:
+    if move == NO_BET:
         return Choice(move, value, leads_to(view, move))
     chance = _chance(view, _goal(view), solve.states_ahead(view))
     points, likely = POINTS.amount(f"{abs(value):.1f}"), _goal_chance(view, chance)

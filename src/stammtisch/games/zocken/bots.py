@@ -14,6 +14,7 @@ from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken.facts import SPACES, placed, points_so_far, slots_for, state, welcome
 from stammtisch.games.zocken.rules import (
     BET,
+    BET_AGAINST,
     BETTING,
     BOX,
     EMPTY,
@@ -47,16 +48,18 @@ class TidyBot:
     def choose(self, view: Position, seed: int) -> Move:
         phase = state(view).phase
         if phase == BETTING:
-            return view.game.moves[BET if self._believes(view) else NO_BET]
+            return view.game.moves[self._bet(view)]
         return max(
             view.legal_moves, key=lambda move: self._hope(view, move) if phase == PICKING else self._worth(view, move)
         )
 
     @staticmethod
-    def _believes(view: Position) -> bool:
+    def _bet(view: Position) -> int:
         """More than 50 takes a series and a colour."""
         s = state(view)
-        return s.box == 0 and sum(points_so_far(view.game, s)) > 0
+        if s.box == 0:
+            return BET if sum(points_so_far(view.game, s)) > 0 else NO_BET
+        return BET_AGAINST if BET_AGAINST in view.legal_moves else NO_BET
 
     @staticmethod
     def _hope(view: Position, move: Move) -> int:
@@ -118,7 +121,7 @@ def dominated(view: Position) -> Collection[Move]:
     """An end or the −20, where a space of the row is as good, and the −20, where an end is; a bet that cannot win."""
     worth = values(view)
     if state(view).phase == BETTING:
-        return [move for move in worth if move == BET and worth[move] <= LOST_BET + TINY]
+        return [move for move in worth if worth[move] <= LOST_BET + TINY]
     costs = {move: _cost(move) for move in worth if PLACE <= move <= PLACE + BOX}
     return [
         move

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stammtisch.games.zocken.rules import (
+    AGAINST,
     BETS_AFTER,
     BETTING,
     BOX,
@@ -12,12 +13,14 @@ from stammtisch.games.zocken.rules import (
     EMPTY,
     ENDED,
     FACES,
+    FOR,
     HAND,
     PICKING,
     PLACING,
     SEATS,
     SLOTS,
     THROWING,
+    Bets,
     Options,
     State,
     direction,
@@ -96,6 +99,8 @@ def _check_bets(s: State, o: Options) -> Iterator[str]:
         while p != stop:
             asked.add(p)
             p = (p + 1) % o.players
+    kinds = (0, FOR, AGAINST) if o.bets == Bets.BOTH else (0, FOR)
     for p in range(SEATS):
-        if s.bets[p] not in ((0, 1) if p in asked else (0,)):
-            yield f"bets has {s.bets[p]} for seat {p}, but it must be {'0 or 1' if p in asked else '0: he has not bet'}"
+        if s.bets[p] not in (kinds if p in asked else (0,)):
+            right = " or ".join(map(str, kinds)) if p in asked else "0: he has not bet"
+            yield f"bets has {s.bets[p]} for seat {p}, but it must be {right}"

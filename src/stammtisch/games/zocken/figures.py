@@ -52,6 +52,10 @@ class LastTurn(TypedDict):
     bettors: list[int]
     bet: int
     """What a bet brought."""
+    doubters: list[int]
+    """Who bet against the thrower."""
+    against: int
+    """What such a bet brought."""
 
 
 class BetStakes(TypedDict):
@@ -76,9 +80,13 @@ class Figures(TypedDict):
     """What 1 … 7 matches count."""
     bets: list[bool | None]
     """By seat: whether this player bets on the thrower; null: the thrower, and who has not been asked yet."""
+    doubters: list[int]
+    """Who bets against the thrower."""
     stake: int
     from_stake: bool
     """Exactly so many points are enough for a bet."""
     bet: BetStakes
+    against: BetStakes | None
+    """The same for a bet against the thrower; null: there is none in this game."""
     places: list[int] | None
     """By seat; null: the game is not over."""

@@ -11,15 +11,19 @@ from stammtisch.core.turn import LastTurns, Turn
 from stammtisch.games.zocken.facts import finished, legal_slots, placed, rounds, state
 from stammtisch.games.zocken.figures import After, BetStakes, Figures, LastTurn, Room, Score
 from stammtisch.games.zocken.rules import (
+    AGAINST,
     BETS_AFTER,
     BETTING,
     DICE,
     ENDED,
     FACES,
+    FOR,
     PLACE,
     PLACING,
     SLOTS,
     THROW,
+    Bets,
+    Options,
     State,
 )
 
@@ -39,9 +43,11 @@ def figures(position: Position, turns: LastTurns | None = None) -> Figures:
         "last": _last(ended) if ended else None,
         "ladder": list(rules.COLOURS[1:]),
         "bets": bets(game, s),
+        "doubters": _who_bet(game, s, AGAINST),
         "stake": rules.STAKE,
-        "from_stake": rules.bet_points(options, rules.STAKE) > 0,
+        "from_stake": rules.is_enough(options, rules.STAKE),
         "bet": stakes(game),
+        "against": stakes_against(game),
         "places": list(position.places) if s.phase == ENDED else None,
     }
 
@@ -49,8 +55,16 @@ def figures(position: Position, turns: LastTurns | None = None) -> Figures:
 def stakes(game: Game) -> BetStakes:
     """[K5.2] The least that a bet can win, and what it loses. Turns score multiples of ten [K4.3]."""
     rules, o = game.rules, game.options
-    enough = rules.STAKE if rules.bet_points(o, rules.STAKE) > 0 else rules.STAKE + 10
+    enough = rules.STAKE if rules.is_enough(o, rules.STAKE) else rules.STAKE + 10
     return {"wins": rules.bet_points(o, enough), "loses": -rules.LOST_BET}
+
+
+def stakes_against(game: Game) -> BetStakes | None:
+    """[K5.3]"""
+    assert isinstance(game.options, Options)
+    if game.options.bets == Bets.FOR:
+        return None
+    return {"wins": game.rules.WON_AGAINST, "loses": -game.rules.LOST_BET}
 
 
 def room(game: Game, s: State) -> Room:
@@ -74,7 +88,7 @@ def bets(game: Game, s: State) -> list[bool | None]:
         return found
     p, last = game.rules.next_seat(s.player, game.options), s.bettor if s.phase == BETTING else s.player
     while p != last:
-        found[p] = bool(s.bets[p])
+        found[p] = s.bets[p] == FOR
         p = game.rules.next_seat(p, game.options)
     return found
 
@@ -106,9 +120,19 @@ def _after(position: Position, slot: int) -> After:
 def _last(turn: Turn) -> LastTurn:
     s, game = finished(turn), turn.start.game
     parts = score(game, s)
-    bettors = [p for p in range(game.players) if s.bets[p]]
-    bet = game.rules.bet_points(game.options, parts["points"])
-    return {"thrower": s.player, "score": parts, "bettors": bettors, "bet": bet}
+    rules, o, points = game.rules, game.options, parts["points"]
+    return {
+        "thrower": s.player,
+        "score": parts,
+        "bettors": _who_bet(game, s, FOR),
+        "bet": rules.bet_points(o, points),
+        "doubters": _who_bet(game, s, AGAINST),
+        "against": rules.against_points(o, points),
+    }
+
+
+def _who_bet(game: Game, s: State, how: int) -> list[int]:
+    return [p for p in range(game.players) if s.bets[p] == how]
 
 
 def drawn(before: Position, event: Sequence[int] | Move) -> Drawn | None:

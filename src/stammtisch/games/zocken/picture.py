@@ -8,7 +8,7 @@ from stammtisch.core.position import Position
 from stammtisch.core.translation import to_say
 from stammtisch.core.turn import LastTurns
 from stammtisch.games.zocken.facts import legal_slots, points_so_far, rounds, state, waiting
-from stammtisch.games.zocken.rules import BOX, DICE, EMPTY, LEFT, PLACING, RIGHT, ROW, SLOTS, State
+from stammtisch.games.zocken.rules import AGAINST, BOX, DICE, EMPTY, FOR, LEFT, PLACING, RIGHT, ROW, SLOTS, State
 
 NAMES = (
     to_say("red"),
@@ -44,6 +44,7 @@ _SPACE = (
 _END = ("#f4ead9", "#7d6a5a")
 _BOX = ("#f4ead9", "#54463c")
 _MAY = "bold #2b1a10 on #ffb000"  # where the die may go: the colour of the keys
+_AGAINST = "bold #ffffff on #7d1d12"
 _TURN = "bold #d9531e"
 
 _SPACE_WIDE = 6
@@ -119,7 +120,7 @@ def _seats(position: Position, names: Sequence[str]) -> list[str]:
         moving = p == (s.player if position.is_chance else position.turn)
         name = f"{_short(names[p]):{_NAME_WIDE}}"
         who = f"[{_TURN}]▶ {name}[/]" if moving else f"  {name}"
-        bet = f"[{_MAY}]bet[/]" if s.bets[p] else "   "
+        bet = {FOR: f"[{_MAY}]bet[/]", AGAINST: f"[{_AGAINST}]vs.[/]"}.get(s.bets[p], "   ")
         cells.append(f"{who}{signed(score):>5} {bet}")
     return [" " + " ".join(cells[i : i + 3]) for i in range(0, len(cells), 3)]
 

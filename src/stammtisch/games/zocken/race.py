@@ -19,7 +19,7 @@ import numpy as np
 
 from stammtisch.core.game import Game
 from stammtisch.fast import table_cache
-from stammtisch.games.zocken.rules import BETS_AFTER, Options, State
+from stammtisch.games.zocken.rules import AGAINST, BETS_AFTER, FOR, Options, State
 from stammtisch.games.zocken.solve_tables import PARTS, Table, solver
 
 PLANS = (None, 0, 10, 20, 30, 40, 45, 50, 55, 60, 65, 70, 80, 90, 95, 100)
@@ -41,9 +41,12 @@ class Race:
         self._options = game.options
         self.points, self._which = np.unique(self._solver.points, return_inverse=True)
         """All scores a turn can have, ascending."""
-        self.gains = np.array([game.rules.bet_points(game.options, int(points)) for points in self.points])
-        """What a bet brings."""
-        self._leads = self.points - self.gains
+        rules, o = game.rules, game.options
+        gains = np.array([rules.bet_points(o, int(points)) for points in self.points])
+        against = np.array([rules.against_points(o, int(points)) for points in self.points])
+        self.brings = {0: 0 * gains, FOR: gains, AGAINST: against}
+        """What it brings to bet so: not at all, for, against."""
+        self._leads = self.points - gains
 
     def by_parts(self, utility: Any) -> Any:
         """A utility of the score as a solver takes it."""

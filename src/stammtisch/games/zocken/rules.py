@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from stammtisch.core.constants import CHANCE, OVER, PASS
-from stammtisch.core.options import BaseOptions, between, one_of
+from stammtisch.core.options import BaseOptions, added, between, one_of
 from stammtisch.core.record import Record, row
 
 VERSION = 2
@@ -36,13 +36,14 @@ RISING = 1
 FALLING = -1
 OPEN = 0  # fewer than two different values
 
-# Moves:  0     1 … 7               8 … 16                           17         18   19
-#         pass  throw red … white   place left, 1 … 7, place right   place -20  bet  no bet
+# Moves:  0     1 … 7               8 … 16                           17         18   19      20
+#         pass  throw red … white   place left, 1 … 7, place right   place -20  bet  no bet  bet against
 THROW = 1
 PLACE = 8
 BET = 18
 NO_BET = 19
-MOVES = 20
+BET_AGAINST = 20
+MOVES = 21
 
 # Phases. A die is picked, thrown and placed; after the third the others bet.
 PICKING = 0
@@ -62,6 +63,11 @@ PENALTY = -20
 # [K5.2] A bet is on more than 50; it wins half the turn's points or loses 20.
 STAKE = 50
 LOST_BET = -20
+WON_AGAINST = 20  # [K5.3]
+
+# How a player bets, besides not at all: 0.
+FOR = 1
+AGAINST = 2
 
 MOST_ROUNDS = 10
 # The longest game: every turn seven picks, throws and placements, and the bets of all others.
@@ -83,6 +89,13 @@ class BetWinsAt(IntEnum):
     FROM_50 = 1
 
 
+class Bets(IntEnum):
+    """[K5.3] May one also bet against the thrower?"""
+
+    FOR = 0
+    BOTH = 1
+
+
 @dataclass(frozen=True)
 class Options(BaseOptions):
     players: int = between(2, SEATS)
@@ -92,6 +105,7 @@ class Options(BaseOptions):
     colours_need_series: bool = False
     bet_wins_at: BetWinsAt = BetWinsAt.ABOVE_50
     rounds: int = between(1, MOST_ROUNDS, default=5)
+    bets: Bets = added(Bets.FOR)
 
 
 class State(Record):
@@ -109,7 +123,7 @@ class State(Record):
     direction = OPEN
     box = 0  # dice on −20
     bettor = 0  # while the others bet: who is next
-    bets = row(SEATS)  # 1: this player bets on the thrower
+    bets = row(SEATS)  # of each player: FOR, AGAINST, or 0
 
 
 def turn(s: State, o: Options) -> int:
@@ -134,7 +148,9 @@ def outcomes(s: State, o: Options) -> int:
 def forbids(s: State, o: Options, m: int) -> int:
     """0 if the player to move may make this move, else the paragraph that forbids it (303 is [K3.3])."""
     if m >= BET:
-        return 0 if s.phase == BETTING else 202  # [K2.2]
+        if s.phase != BETTING:
+            return 202  # [K2.2]
+        return 503 if m == BET_AGAINST and o.bets == Bets.FOR else 0  # [K5.3]
     if s.phase == BETTING:
         return 202  # [K2.2] the bets come before the fourth die
     if m < PLACE:
@@ -210,7 +226,8 @@ def moves(s: State, o: Options, out: list[int]) -> int:
     if s.phase == BETTING:
         out[0] = BET
         out[1] = NO_BET
-        count = 2
+        out[2] = BET_AGAINST
+        count = 3 if o.bets == Bets.BOTH else 2
     elif s.phase == PICKING:
         for die in range(DICE):
             out[count] = THROW + die
@@ -287,7 +304,10 @@ def play(s: State, o: Options, m: int) -> None:
         s.shows[s.die] = m + 1
         s.phase = PLACING
     elif s.phase == BETTING:
-        s.bets[s.bettor] = 1 if m == BET else 0  # [K5.1]
+        if m == BET:
+            s.bets[s.bettor] = FOR  # [K5.1]
+        elif m == BET_AGAINST:
+            s.bets[s.bettor] = AGAINST  # [K5.3]
         next_bettor(s, o)
     else:
         put(s, m - PLACE)
@@ -347,8 +367,10 @@ def end_turn(s: State, o: Options) -> None:
     points = turn_points(o, count_matches(s), count_ends(s), s.box)
     s.scores[s.player] += points
     for p in range(o.players):
-        if s.bets[p]:
+        if s.bets[p] == FOR:
             s.scores[p] += bet_points(o, points)
+        elif s.bets[p] == AGAINST:
+            s.scores[p] += against_points(o, points)
     if s.turns >= o.players * o.rounds:
         s.phase = ENDED
         return
@@ -414,11 +436,19 @@ def turn_points(o: Options, matches: int, ends: int, box: int) -> int:
 # ── 5 Betting ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def is_enough(o: Options, points: int) -> bool:
+    """[K5.2] Does a turn that scored so many points win the bets on it?"""
+    return points > STAKE or (points == STAKE and o.bet_wins_at == BetWinsAt.FROM_50)
+
+
 def bet_points(o: Options, points: int) -> int:
     """[K5.2] What a bettor gains or loses by a turn that scored so many points."""
-    if points > STAKE or (points == STAKE and o.bet_wins_at == BetWinsAt.FROM_50):
-        return points // 2
-    return LOST_BET
+    return points // 2 if is_enough(o, points) else LOST_BET
+
+
+def against_points(o: Options, points: int) -> int:
+    """[K5.3] The same of one who has bet against it."""
+    return LOST_BET if is_enough(o, points) else WON_AGAINST
 
 
 # ── 6 End ────────────────────────────────────────────────────────────────────────────────────────────────────────────

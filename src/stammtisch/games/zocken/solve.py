@@ -15,7 +15,7 @@ from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zocken.facts import placed, state
 from stammtisch.games.zocken.odds_page import odds_plot, odds_text
-from stammtisch.games.zocken.rules import BET, BETTING, ENDED, NO_BET, PLACE, PLACING, THROWING, Options
+from stammtisch.games.zocken.rules import BET, BET_AGAINST, BETTING, ENDED, NO_BET, PLACE, PLACING, THROWING, Options
 from stammtisch.games.zocken.solve_tables import ABOVE_50, GOALS, SCORE, SERIES, Table, solver
 
 __all__ = [
@@ -64,8 +64,11 @@ def values(position: Position, goal: str = SCORE) -> dict[Move, float]:
         return {}
     if s.phase == BETTING:
         assert isinstance(game.options, Options)
-        bet = solver(game).bets(game.options)[solver(game).number(s)]
-        return {game.moves[BET]: float(bet), game.moves[NO_BET]: 0.0}
+        known, number = solver(game), solver(game).number(s)
+        worth = {BET: known.bets(game.options)[number], NO_BET: 0.0}
+        if BET_AGAINST in position.legal_moves:
+            worth[BET_AGAINST] = known.bet_against(game.options, number)
+        return {game.moves[move]: float(value) for move, value in worth.items()}
     return {game.moves[move]: worth for move, worth in solver(game).moves(s, solver(game).values(goal))}
 
 

@@ -19,7 +19,7 @@ from stammtisch.fast import drive, table_cache
 from stammtisch.fast.compiler import compile_rules
 from stammtisch.fast.layout import pack, pack_options, workspace_dtype
 from stammtisch.games.zocken import solve_kernel, solve_layouts, solve_part, solve_play, solve_states
-from stammtisch.games.zocken.rules import DICE, FACES, MOVES, STAKE, BetWinsAt, Options, State
+from stammtisch.games.zocken.rules import DICE, FACES, MOVES, STAKE, Bets, BetWinsAt, Options, State
 
 DRIVERS = (drive, solve_layouts, solve_kernel, solve_part, solve_play)  # bound with the rules
 PARTS = (DICE + 1, 3, DICE + 1)  # what a turn can end with: matches, ends, dice on −20
@@ -63,6 +63,12 @@ class Solver:
     def chances(self, goal: str) -> Table:
         """The chance of a goal if the thrower plays for the score."""
         return self._keep(f"chance-{goal}", lambda: self._appraised[f"chance-{goal}"])
+
+    def bet_against(self, options: Options, number: int) -> float:
+        """What a bet against the thrower brings on average in a state, if he plays for the score [K5.3]."""
+        lost, won = (self._rules.against_points(options, STAKE + more) for more in (10, -10))
+        chance = float(self.chances(options.bet_wins_at.name.lower())[number])
+        return float(lost * chance + won * (1 - chance))
 
     def bets(self, options: Options) -> Table:
         """What a bet brings on average if the thrower plays for the score; the options say what it wins with 50."""
@@ -192,8 +198,9 @@ def _best_scratch() -> tuple[Any, Any, Any]:
 def solver(game: Game) -> Solver:
     """The solver for a game's options, made once."""
     assert isinstance(game.options, Options)
-    # The turn does not ask who plays, for how long, or when a bet wins.
-    return _solver(game.newest, replace(game.options, players=2, rounds=1, bet_wins_at=BetWinsAt.ABOVE_50))
+    # The turn does not ask who plays, for how long, which bets there are, or when they win.
+    turn = replace(game.options, players=2, rounds=1, bets=Bets.FOR, bet_wins_at=BetWinsAt.ABOVE_50)
+    return _solver(game.newest, turn)
 
 
 @cache

@@ -24,12 +24,15 @@ from stammtisch.games.zocken.facts import (
 )
 from stammtisch.games.zocken.picture import NAMES, picture, signed
 from stammtisch.games.zocken.rules import (
+    AGAINST,
     BET,
+    BET_AGAINST,
     BETTING,
     BOX,
     DICE,
     EMPTY,
     FACES,
+    FOR,
     LEFT,
     PICKING,
     PLACE,
@@ -56,6 +59,7 @@ OPTIONS = {
     "colours_need_series": to_say("Colours only count with a complete series"),
     "bet_wins_at": to_say("Points needed to win a bet"),
     "rounds": to_say("Turns per player"),
+    "bets": to_say("Bets"),
 }
 
 VALUES = {
@@ -64,6 +68,8 @@ VALUES = {
     "free": to_say("at any time"),
     "above_50": to_say("more than 50"),
     "from_50": to_say("50 or more"),
+    "for": to_say("only on the player who rolls"),
+    "both": to_say("on the player who rolls, or against"),
 }
 """The values of the options that are no numbers."""
 
@@ -77,6 +83,7 @@ WHY = {
     303: to_say("a die may go to −20 only if it has no legal space, by default none in the row"),
     304: to_say("a die is on −20, and in this game all later dice must go there too"),
     305: to_say("in this game the ends are closed to the first three dice"),
+    503: to_say("in this game you can only bet on the player who rolls, not against"),
 }
 
 
@@ -87,6 +94,8 @@ def move_name(m: int) -> str:
         return say("throw {colour}", colour=say(NAMES[m - THROW]))
     if m < BET:
         return _place_name(m - PLACE)
+    if m == BET_AGAINST:
+        return say("bet against")
     return say("bet") if m == BET else say("no bet")
 
 
@@ -131,9 +140,11 @@ def board(position: Position, names: Sequence[str]) -> str:
         lines.append(say("Rolled: {dice}.", dice=_die(s, s.die)))
     hand = listed([say(NAMES[die]) for die in waiting(s)])
     lines.append(say("Still in hand: {dice}.", dice=hand) if hand else say("Still in hand: none."))
-    bettors = [names[p] for p in range(position.game.players) if s.bets[p]]
+    bettors, doubters = (_who_bet(position.game, s, how, names) for how in (FOR, AGAINST))
     if bettors:
         lines.append(say("Bets by {names}.", names=listed(bettors)))
+    if doubters:
+        lines.append(say("Bets against by {names}.", names=listed(doubters)))
     return "\n".join([*lines, *_seats(position, names)])
 
 
@@ -174,7 +185,28 @@ def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:
             stake=stake,
             points=so_far,
         )
+    if move == BET_AGAINST:
+        return _against_leads_to(position)
     return say("nothing won, nothing lost")
+
+
+def _against_leads_to(position: Position) -> str:
+    """What is known of a bet against the thrower [K5.3]."""
+    game = position.game
+    so_far, stake = signed(sum(points_so_far(game, state(position)))), game.rules.STAKE
+    if is_lost_bet(position):
+        return say("wins 20 in any case: the turn cannot bring enough any more; so far {points}", points=so_far)
+    if game.rules.is_enough(game.options, stake):
+        return say(
+            "wins 20 if there are fewer than {stake} points, otherwise loses 20; so far {points}",
+            stake=stake,
+            points=so_far,
+        )
+    return say(
+        "wins 20 if there are {stake} points or fewer, otherwise loses 20; so far {points}",
+        stake=stake,
+        points=so_far,
+    )
 
 
 def loses(position: Position, move: int, names: Sequence[str] = ()) -> str | None:
@@ -215,7 +247,7 @@ def applies(position: Position) -> list[str]:
     """The paragraphs of the rules that govern this decision."""
     s, o = state(position), position.game.options
     if s.phase == BETTING:
-        return ["5.1", "5.2"]
+        return ["5.1", "5.2", "5.3"] if BET_AGAINST in position.legal_moves else ["5.1", "5.2"]
     if s.phase == PICKING:
         return ["2.1", "4.2"]
     if position.game.rules.must_follow(s, o):
@@ -235,6 +267,8 @@ def tell(before: Position, move: int, names: Sequence[str]) -> str:
     if s.phase == BETTING:
         if move == BET:
             return say("{name} bet on {thrower}.", name=names[s.bettor], thrower=who)
+        if move == BET_AGAINST:
+            return say("{name} bet against {thrower}.", name=names[s.bettor], thrower=who)
         return say("{name} did not bet on {thrower}.", name=names[s.bettor], thrower=who)
     if s.phase == PICKING:
         return say("{name} picked the {colour} die.", name=who, colour=say(NAMES[move - THROW]))
@@ -251,6 +285,8 @@ def you_did(before: Position, move: int, names: Sequence[str] = ()) -> str:
     s = state(before)
     if s.phase == BETTING:
         name = names[s.player]
+        if move == BET_AGAINST:
+            return say("You bet against {name}.", name=name)
         return say("You bet on {name}.", name=name) if move == BET else say("You did not bet on {name}.", name=name)
     if s.phase == PICKING:
         return say("You picked the {colour} die.", colour=say(NAMES[move - THROW]))
@@ -269,6 +305,8 @@ def better(before: Position, move: int, amount: str, names: Sequence[str] = ()) 
         name = names[s.player]
         if move == BET:
             return say("Betting on {name} was {amount} better.", name=name, amount=amount)
+        if move == BET_AGAINST:
+            return say("Betting against {name} was {amount} better.", name=name, amount=amount)
         return say("Not betting on {name} was {amount} better.", name=name, amount=amount)
     if s.phase == PICKING:
         return say("Picking the {colour} die was {amount} better.", colour=say(NAMES[move - THROW]), amount=amount)
@@ -303,23 +341,43 @@ def breakdown(game: Game, s: State, names: Sequence[str]) -> str:
     matches, ends = rules.count_matches(s), rules.count_ends(s)
     points = rules.turn_points(o, matches, ends, s.box)
     sentence = say("{name} scored {parts}.", name=names[s.player], parts=_parts(game, matches, ends, s.box))
-    bettors = [names[p] for p in range(game.players) if s.bets[p]]
-    if not bettors:
-        return sentence
-    gain, who = rules.bet_points(o, points), listed(bettors)
+    bettors, doubters = (_who_bet(game, s, how, names) for how in (FOR, AGAINST))
+    told = [sentence]
+    if bettors:
+        told.append(_tell_bets(bettors, rules.bet_points(o, points)))
+    if doubters:
+        told.append(_tell_bets_against(doubters, rules.against_points(o, points)))
+    return " ".join(told)
+
+
+def _who_bet(game: Game, s: State, how: int, names: Sequence[str]) -> list[str]:
+    return [names[p] for p in range(game.players) if s.bets[p] == how]
+
+
+def _tell_bets(bettors: Sequence[str], gain: int) -> str:
+    n, who = len(bettors), listed(bettors)
     if gain > 0:
-        bets = say_n(
-            len(bettors), "{names} bet and won {points}.", "{names} bet and won {points} each.", names=who, points=gain
-        )
-    else:
-        bets = say_n(
-            len(bettors),
-            "{names} bet and lost {points}.",
-            "{names} bet and lost {points} each.",
+        return say_n(n, "{names} bet and won {points}.", "{names} bet and won {points} each.", names=who, points=gain)
+    return say_n(n, "{names} bet and lost {points}.", "{names} bet and lost {points} each.", names=who, points=-gain)
+
+
+def _tell_bets_against(doubters: Sequence[str], gain: int) -> str:
+    n, who = len(doubters), listed(doubters)
+    if gain > 0:
+        return say_n(
+            n,
+            "{names} bet against it and won {points}.",
+            "{names} bet against it and won {points} each.",
             names=who,
-            points=-gain,
+            points=gain,
         )
-    return f"{sentence} {bets}"
+    return say_n(
+        n,
+        "{names} bet against it and lost {points}.",
+        "{names} bet against it and lost {points} each.",
+        names=who,
+        points=-gain,
+    )
 
 
 def _parts(game: Game, matches: int, ends: int, box: int) -> str:

@@ -3,7 +3,7 @@
 The chance after a turn is that of race.py. Inside a turn, the first three dice are played by the best of its plans for
 whole turns; from the bets on, when few states are left, the rest of the turn is solved exactly for the chance of
 winning, by the thrower for himself. A bettor expects just that of the thrower, and of all who come after him that they
-bet.
+bet; where they may also bet against the thrower, that they bet on whichever brings more points on average.
 """
 
 from __future__ import annotations
@@ -16,7 +16,18 @@ from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
 from stammtisch.games.zocken.facts import state
 from stammtisch.games.zocken.race import race
-from stammtisch.games.zocken.rules import BET, BETS_AFTER, BETTING, NO_BET, State
+from stammtisch.games.zocken.rules import (
+    AGAINST,
+    BET,
+    BET_AGAINST,
+    BETS_AFTER,
+    BETTING,
+    FOR,
+    NO_BET,
+    Bets,
+    Options,
+    State,
+)
 from stammtisch.games.zocken.solve_tables import Solver, Table, solver
 
 POINT = 1e-7  # what a point is worth where the chances of winning are equal, won or lost
@@ -28,7 +39,7 @@ def values(position: Position) -> dict[Move, float]:
     if position.turn < 0:
         return {}
     if s.phase == BETTING:
-        return {game.moves[move]: bet_value(game, s, move) for move in (BET, NO_BET)}
+        return {move: bet_value(game, s, move) for move in position.legal_moves}
     table = plan(game, s) if s.placed < BETS_AFTER else _rest(game, *_case(s, s.bets)).table(solver(game).number(s))
     return {game.moves[move]: worth for move, worth in solver(game).moves(s, table)}
 
@@ -36,26 +47,36 @@ def values(position: Position) -> dict[Move, float]:
 def plan(game: Game, s: State) -> Table:
     """The table of the plan for a whole turn that has the best chance of winning, if all others will bet on it."""
     known = race(game)
-    everybody = [int(p != s.player) for p in range(game.players)]
+    everybody = [FOR if p != s.player else 0 for p in range(game.players)]
     return known.plan(int((known.spreads @ utility(game, s, everybody, s.player)).round(9).argmax()))
 
 
 def bet_value(game: Game, s: State, move: int) -> float:
     """The chance of winning of the player who is to bet, if he makes this move."""
     bets = list(s.bets)
-    bets[s.bettor] = int(move == BET)
-    p = (s.bettor + 1) % game.players
+    bets[s.bettor] = {BET: FOR, NO_BET: 0, BET_AGAINST: AGAINST}[move]
+    p, likely = (s.bettor + 1) % game.players, _likely_bet(game, s)
     while p != s.player:
-        bets[p] = 1
+        bets[p] = likely
         p = (p + 1) % game.players
     rest = _rest(game, *_case(s, bets))
     return rest.worth(solver(game).number(s), race(game).by_parts(utility(game, s, bets, s.bettor)))
 
 
+def _likely_bet(game: Game, s: State) -> int:
+    """How those will bet who are asked later."""
+    assert isinstance(game.options, Options)
+    if game.options.bets == Bets.FOR:
+        return FOR
+    known, number = solver(game), solver(game).number(s)
+    better = known.bet_against(game.options, number) > known.bets(game.options)[number]
+    return AGAINST if better else FOR
+
+
 def utility(game: Game, s: State, bets: Sequence[int], seat: int) -> Any:
-    """A seat's chance of winning by what this turn will score (race.points), if these seats bet on it."""
+    """A seat's chance of winning by what this turn will score (race.points), if the seats bet so on it."""
     known = race(game)
-    scores = [s.scores[p] + bets[p] * known.gains for p in range(game.players)]
+    scores = [s.scores[p] + known.brings[bets[p]] for p in range(game.players)]
     scores[s.player] = s.scores[s.player] + known.points
     return known.chance(scores, s.player, s.turns, seat) + POINT * scores[seat]
 

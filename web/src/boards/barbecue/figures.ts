@@ -34,9 +34,9 @@ export interface State {
 
 /**
  * A first plate, a second one, a rival's place; a snail from a place, one from the supply, or none and the
- * end.
+ * end; and nothing, where a second plate was declined.
  */
-export type GainKind = "plate" | "second" | "steal" | "snail" | "supply" | "end";
+export type GainKind = "plate" | "second" | "steal" | "snail" | "supply" | "end" | "declined";
 
 /** What stopping wins, from which place, and from whom. */
 export interface Gain {
@@ -73,6 +73,8 @@ export interface Figures {
   places: PlaceWorth[];
   /** The place of the total, even if nothing is won there. */
   at: number | null;
+  /** Stopping adds a second plate, and the player may leave it away. */
+  can_decline: boolean;
   /** null: the dice set aside win something, or there are none. */
   obstacle: Obstacle | null;
   /** Where a failed turn puts a snail; null: it ends the game, which may be over already. */

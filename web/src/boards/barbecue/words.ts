@@ -23,6 +23,8 @@ export function gainInWords(gain: Gain, players: Player[]): string {
       return t("a snail from the supply");
     case "end":
       return t("no snail, for none is left: the game ends");
+    case "declined":
+      return t("no worms, and {place} stays open", { place });
   }
 }
 

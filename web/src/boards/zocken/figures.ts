@@ -32,7 +32,7 @@ export interface State {
   box: number;
   /** while the others bet: who is next */
   bettor: number;
-  /** 1: this player bets on the thrower */
+  /** of each player: FOR, AGAINST, or 0 */
   bets: number[];
 }
 
@@ -70,6 +70,10 @@ export interface LastTurn {
   bettors: number[];
   /** What a bet brought. */
   bet: number;
+  /** Who bet against the thrower. */
+  doubters: number[];
+  /** What such a bet brought. */
+  against: number;
 }
 
 /** The least that a bet can win, and what it loses. */
@@ -93,10 +97,14 @@ export interface Figures {
   ladder: number[];
   /** By seat: whether this player bets on the thrower; null: the thrower, and who has not been asked yet. */
   bets: (boolean | null)[];
+  /** Who bets against the thrower. */
+  doubters: number[];
   stake: number;
   /** Exactly so many points are enough for a bet. */
   from_stake: boolean;
   bet: BetStakes;
+  /** The same for a bet against the thrower; null: there is none in this game. */
+  against: BetStakes | null;
   /** By seat; null: the game is not over. */
   places: number[] | null;
 }

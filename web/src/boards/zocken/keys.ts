@@ -17,6 +17,6 @@ export function meant(key: string, phase: number): string | null {
     if (number) return placing(number);
     return { l: placing(LEFT), r: placing(RIGHT), p: placing(BOX) }[key] ?? null;
   }
-  if (phase === BETTING) return { e: "bet", n: "no bet" }[key] ?? null;
+  if (phase === BETTING) return { e: "bet", n: "no bet", a: "bet against" }[key] ?? null;
   return null;
 }

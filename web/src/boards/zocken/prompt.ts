@@ -10,6 +10,10 @@ export function prompt(s: State, figures: Figures, players: Player[], mine: bool
   if (s.phase === BETTING) {
     const names = { name, n: figures.stake, bettor: players[s.bettor]?.name ?? "" };
     if (!mine) return t("{bettor} is thinking about a bet on {name}.", names);
+    if (figures.against)
+      return figures.from_stake
+        ? t("Will {name} score {n} or more?", names)
+        : t("Will {name} score more than {n}?", names);
     return figures.from_stake
       ? t("Bet that {name} scores {n} or more?", names)
       : t("Bet that {name} scores more than {n}?", names);
