@@ -82,9 +82,10 @@ def s10() -> None:
     assert state(position).box == 0
 
 
-def both(line: str, matches: int, **options: object) -> list[int]:
+def both(line: str, matches: int, bet_wins_at: str = "above_50") -> list[int]:
     """The scores after a turn on which seat 1 has bet, and seat 2 against it."""
-    return finish(line, matches=matches, bets=[1], against=[2], betting="both", players=4, **options).scores
+    setting = {"bets": [1], "against": [2], "betting": "both", "players": 4, "bet_wins_at": bet_wins_at}
+    return finish(line, (), matches, **setting).scores
 
 
 def s11() -> None:
