@@ -1,4 +1,4 @@
-"""What was written before a game got another option reads as ever: the option has its default, and nothing else changes.
+"""What was written before a game got another option reads as ever: it has its default, and all else is the same.
 
 The samples were written by the program as it was before Heckmeck's `fast` could be `returned_only` [H4.4], Barbecue had
 `second_plate` [B3.3] and Zocken `bets` [K5.3]. They are never written again. For Zocken they are those of version 1.
