@@ -34,7 +34,7 @@ def test_a_single_tile_on_the_grill_is_turned_if_it_is_higher() -> None:
     assert grill(failed([30], [35])) == [30, 35]
 
 
-@pytest.mark.parametrize("fast", ["off", "returned_down", "no_exception"])
+@pytest.mark.parametrize("fast", ["off", "returned_down", "no_exception", "returned_only"])
 def test_fast_concerns_only_a_player_who_returns_a_tile(fast: str) -> None:
     """[H4.3, H4.5]"""
     assert grill(failed([31, 33, 34], [], [21], fast=fast)) == [31, 33, 34]
@@ -42,12 +42,25 @@ def test_fast_concerns_only_a_player_who_returns_a_tile(fast: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fast", "left"), [("off", [27, 31, 33]), ("returned_down", [31, 33]), ("no_exception", [27, 31, 33])]
+    ("fast", "left"),
+    [
+        ("off", [27, 31, 33]),
+        ("returned_down", [31, 33]),
+        ("no_exception", [27, 31, 33]),
+        ("returned_only", [31, 33, 34]),
+    ],
 )
 def test_flip_without_tile_concerns_only_a_player_who_has_none(fast: str, left: list[int]) -> None:
     """[H4.5]"""
     for flip in (False, True):
         assert grill(failed([31, 33, 34], [27], fast=fast, flip_without_tile=flip)) == left
+
+
+def test_returned_only_turns_no_other_tile_and_never_ends_the_game() -> None:
+    """[H4.4, H4.5]"""
+    after = failed([36], [21], fast="returned_only")
+    assert (grill(after), after.is_over) == ([36], False)
+    assert 21 in face_down(after)
 
 
 def test_returned_down_turns_only_a_higher_tile() -> None:
