@@ -109,6 +109,14 @@ START = {
     "a rival's plate or two more dice": given(
         {0: [24, 24], 1: [29]}, snails=[36], supply=0, caught=[6, 5], kept={W: 2, 6: 3, 1: 1}
     ),
+    "a second plate or none, or one more die": given(
+        {0: [24, 24, 29], 1: [31]},
+        snails=[36],
+        supply=0,
+        caught=[6, 5],
+        kept={W: 2, 6: 2, 1: 1, 3: 2},
+        second_plate="may",
+    ),
     "one die, all ten plates on the grill": given(
         {0: [24, 25, 26, 27, 28] * 2, 1: [29, 31, 32, 33] * 2 + [30], 2: [34, 35, 36] * 2},
         snails=[23],

@@ -155,6 +155,9 @@ START = {
     "the same with a die on −20, and exactly 50 wins": given(
         "X/1-2-X-4-X-5-X/X", box=[6], matches=4, bets=[0], player=1, turns=10, bet_wins_at="from_50"
     ),
+    "the last two dice of the game, seat 0 has bet against": given(
+        "X/1-2-X-4-X-5-6/X", matches=3, bets=[], against=[0], betting="both", player=1, turns=10, scores=[40, 60]
+    ),
     "three dice and a cascade": given(
         "X/X-3-X-4-X-4-5/X", matches=3, bets=[0], player=1, turns=2, rounds=1, cascade=True, penalty_box="forced_only"
     ),
