@@ -126,10 +126,18 @@ def legal_turns(board: Board, hand: Sequence[int], options: Mapping[str, object]
     if opening:
         if options["opening_cap"] == "total":
             turns = keep(turns, lambda turn: sum(pips for pips, _, _ in turn) <= 12)
-        return keep(turns, lambda turn: len(turn) >= 2 and is_scoring(board, turn))
+        turns = keep(turns, lambda turn: len(turn) >= 2)
+        if options["opening_sum"] == "pips":
+            return keep(turns, lambda turn: 10 <= sum(pips for pips, _, _ in turn) <= 12)
+        return keep(turns, lambda turn: is_scoring(board, turn))
     turns = keep(turns, lambda turn: obeys_5_2(board, turn)) or turns
     if options["must_score"]:
-        turns = keep(turns, lambda turn: is_scoring(board, turn)) or turns
+        scoring = keep(turns, lambda turn: is_scoring(board, turn))
+        if options["low_runs"] == "never":
+            scoring = keep(scoring, lambda turn: min(new_sums(with_turn(board, turn), turn)) >= 10) or scoring
+        turns = scoring or turns
+    if options["lay"] == "free":
+        return turns
     most = max(map(len, turns), default=0)
     return keep(turns, lambda turn: len(turn) == most)
 

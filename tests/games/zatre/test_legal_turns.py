@@ -70,7 +70,7 @@ def check(position: Position) -> tuple[int, ...]:
     assert set(legal(position)) == (firsts or {"pass"})
     s = state(position)
     if expected and board:
-        assert {len(turn) for turn in expected} == {s.most}
+        assert max(len(turn) for turn in expected) == s.most
     return s.most, s.owed, s.fallback
 
 
