@@ -6,6 +6,7 @@ A board is a dictionary (row, column) → pips; a turn is a set of (pips, row, c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 Square = tuple[int, int]
 Board = dict[Square, int]
@@ -60,8 +61,14 @@ def placement_sets(board: Board, hand: Sequence[int], opening: bool) -> set[Turn
 
     3.3: the opening's first tile goes to the centre.
     """
+    return find_placement_sets(frozenset(board.items()), tuple(sorted(hand)), opening)
+
+
+@lru_cache(1)  # one position is asked for under many options
+def find_placement_sets(tiles: frozenset[tuple[Square, int]], hand: tuple[int, ...], opening: bool) -> set[Turn]:
+    board = dict(tiles)
     found: set[Turn] = set()
-    step: set[tuple[Turn, tuple[int, ...]]] = {(frozenset(), tuple(sorted(hand)))}
+    step: set[tuple[Turn, tuple[int, ...]]] = {(frozenset(), hand)}
     for number in range(min(3, len(hand))):
         after = set()
         for turn, rest in step:
