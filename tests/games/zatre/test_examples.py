@@ -13,6 +13,7 @@ from stammtisch.games.zatre.facts import result
 from stammtisch.games.zatre.turns import legal_turns
 from tests.games.zatre.cards import written
 from tests.games.zatre.positions import SIXES, card, given, hand, lay, legal, state, tiles
+from tests.helpers import OptionSet
 
 RING = "3@(7,6) 2@(7,7) 4@(8,7) 1@(9,7) 2@(9,8) 2@(9,9) 1@(8,9) 4@(7,9)"
 TWO = "4@(7,7) 3@(7,8)"
@@ -143,7 +144,7 @@ def d3() -> None:
 
 
 # [Z4.3] How many legal turns there are under these options, in the order of the table of counts.
-COLUMNS: list[dict[str, object]] = [
+COLUMNS: list[OptionSet] = [
     *({"must_score": True, "lay": lay, "low_runs": low} for lay in ("free", "most") for low in ("beside", "never")),
     *({"must_score": False, "lay": lay} for lay in ("free", "most")),
 ]

@@ -18,16 +18,16 @@ from stammtisch.games.zatre.duties import A_RUN, ONLY_RUNS
 from stammtisch.games.zatre.turns import Placement, legal_turns, placements
 from tests.games.zatre import brute
 from tests.games.zatre.positions import given, hand, lay, legal, on_board, state
-from tests.helpers import any_move, load, option_sets, play_on
+from tests.helpers import OptionSet, any_move, load, option_sets, play_on
 
 pytestmark = pytest.mark.no_cover
 
 OPTIONS = option_sets("zatre")
-DUTIES = [
+DUTIES: list[OptionSet] = [
     {"must_score": must_score, "lay": lay, "low_runs": low_runs}
     for must_score, lay, low_runs in product((True, False), ("free", "most"), ("beside", "never"))
 ]
-OPENINGS = [
+OPENINGS: list[OptionSet] = [
     {"opening": opening, "opening_cap": cap, "opening_sum": made_by}
     for opening, cap, made_by in product(("ten", "free"), ("total", "per_run"), ("run", "pips"))
 ]
@@ -147,8 +147,8 @@ def test_closed_positions() -> None:
     assert sum(number for (_, _, fallback), number in kinds.items() if fallback) >= 25
 
 
-@pytest.mark.parametrize("options", OPENINGS, ids=lambda options: " ".join(options.values()))
-def test_all_openings(options: dict[str, object]) -> None:
+@pytest.mark.parametrize("options", OPENINGS, ids=lambda options: " ".join(map(str, options.values())))
+def test_all_openings(options: OptionSet) -> None:
     """[Z3.3, Z3.4, Z8.2] Every hand of three; the options for later turns must not matter."""
     rng = Random(str(options))
     redrawn = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from stammtisch.core.options import Value
@@ -33,9 +33,8 @@ class Options(rules.Options):
     opening_sum: ClassVar[OpeningSum] = OpeningSum.RUN  # type: ignore[misc]
 
     def numbers(self) -> dict[str, int]:
-        """In the order of the options of today, for what is compiled with their rules."""
-        fixed = {"lay": self.lay, "low_runs": self.low_runs, "opening_sum": self.opening_sum}
-        return {**super().numbers(), **{name: int(value) for name, value in fixed.items()}}
+        """All options of today, for what is compiled with the rules of today."""
+        return {each.name: int(getattr(self, each.name)) for each in fields(rules.Options)}
 
 
 class State(rules.State):
