@@ -22,6 +22,7 @@ EXCEPTIONS = {
     TESTS / "fair" / "files.py": (8, "makes the stored transcripts of these games"),
     TESTS / "fair" / "tampering.py": (2, "its examples are lines of a stored file"),
     TESTS / "soak" / "zocken_turns.py": (10, "plays turns by the solver that only this game has"),
+    TESTS / "soak" / "zatre_turns.py": (8, "compares with the brute force that only this game has"),
 }
 
 

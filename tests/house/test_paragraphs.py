@@ -80,7 +80,11 @@ def test_translated_rules_have_the_same_paragraphs(path: Path) -> None:
 
 def figures(book: Rulebook) -> dict[str, list[str]]:
     """Figures and quoted names, paragraph by paragraph, and at the end those of every row of the examples."""
-    rows = {line.split("|")[1].strip(): line for line in book.page.splitlines() if re.match(r"\| [A-Z]\d", line)}
+    rows: dict[str, str] = {}
+    for line in book.page.splitlines():
+        if re.match(r"\| [A-Z]\d", line):
+            name = line.split("|")[1].strip()
+            rows[name] = rows.get(name, "") + line  # an example may have rows in several tables
     return {number: sorted(_FIGURES.findall(text)) for number, text in {**book, **rows}.items()}
 
 

@@ -58,7 +58,9 @@ def test_rules_in_colour_have_every_word(game: Game, language: str) -> None:
 
 def test_rules_on_a_terminal(terminal: Callable[..., Terminal]) -> None:
     screen = terminal("rules", "zatre")
-    page = screen.see("Zatre — the rules we implement", "1.2 121 tiles in a bag", '"D.....D.D.....D"', "dead board")
+    page = screen.see(
+        "Where the source leaves something open", "1.2 121 tiles in a bag", '"D.....D.D.....D"', "dead board"
+    )
     assert "`" not in page
     assert "**" not in page
     assert screen.status() == 0

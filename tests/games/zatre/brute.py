@@ -6,6 +6,7 @@ A board is a dictionary (row, column) → pips; a turn is a set of (pips, row, c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 Square = tuple[int, int]
 Board = dict[Square, int]
@@ -60,8 +61,14 @@ def placement_sets(board: Board, hand: Sequence[int], opening: bool) -> set[Turn
 
     3.3: the opening's first tile goes to the centre.
     """
+    return find_placement_sets(frozenset(board.items()), tuple(sorted(hand)), opening)
+
+
+@lru_cache(1)  # one position is asked for under many options
+def find_placement_sets(tiles: frozenset[tuple[Square, int]], hand: tuple[int, ...], opening: bool) -> set[Turn]:
+    board = dict(tiles)
     found: set[Turn] = set()
-    step: set[tuple[Turn, tuple[int, ...]]] = {(frozenset(), tuple(sorted(hand)))}
+    step: set[tuple[Turn, tuple[int, ...]]] = {(frozenset(), hand)}
     for number in range(min(3, len(hand))):
         after = set()
         for turn, rest in step:
@@ -126,10 +133,18 @@ def legal_turns(board: Board, hand: Sequence[int], options: Mapping[str, object]
     if opening:
         if options["opening_cap"] == "total":
             turns = keep(turns, lambda turn: sum(pips for pips, _, _ in turn) <= 12)
-        return keep(turns, lambda turn: len(turn) >= 2 and is_scoring(board, turn))
+        turns = keep(turns, lambda turn: len(turn) >= 2)
+        if options["opening_sum"] == "pips":
+            return keep(turns, lambda turn: 10 <= sum(pips for pips, _, _ in turn) <= 12)
+        return keep(turns, lambda turn: is_scoring(board, turn))
     turns = keep(turns, lambda turn: obeys_5_2(board, turn)) or turns
     if options["must_score"]:
-        turns = keep(turns, lambda turn: is_scoring(board, turn)) or turns
+        scoring = keep(turns, lambda turn: is_scoring(board, turn))
+        if options["low_runs"] == "never":
+            scoring = keep(scoring, lambda turn: min(new_sums(with_turn(board, turn), turn)) >= 10) or scoring
+        turns = scoring or turns
+    if options["lay"] == "free":
+        return turns
     most = max(map(len, turns), default=0)
     return keep(turns, lambda turn: len(turn) == most)
 

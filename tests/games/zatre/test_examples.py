@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import permutations
+from itertools import permutations, takewhile
 
 import pytest
 
@@ -13,6 +13,7 @@ from stammtisch.games.zatre.facts import result
 from stammtisch.games.zatre.turns import legal_turns
 from tests.games.zatre.cards import written
 from tests.games.zatre.positions import SIXES, card, given, hand, lay, legal, state, tiles
+from tests.helpers import OptionSet
 
 RING = "3@(7,6) 2@(7,7) 4@(8,7) 1@(9,7) 2@(9,8) 2@(9,9) 1@(8,9) 4@(7,9)"
 TWO = "4@(7,7) 3@(7,8)"
@@ -142,20 +143,48 @@ def d3() -> None:
     assert makes(from_hand(TWO, "4@(6,8) 5@(8,8)"), "4@(6,8) 5@(8,8)") == (0, 0, 1, 2)
 
 
+# [Z4.3] How many legal turns there are under these options, in the order of the table of counts.
+COLUMNS: list[OptionSet] = [
+    *({"must_score": True, "lay": lay, "low_runs": low} for lay in ("free", "most") for low in ("beside", "never")),
+    *({"must_score": False, "lay": lay} for lay in ("free", "most")),
+]
+
+
+def counts(board: str, hand: list[int]) -> list[int]:
+    """The legal turns in each column of the table; without `must_score`, `low_runs` has no say."""
+    found = [len(legal_turns(given(board, hand, **options))) for options in COLUMNS]
+    strict = [len(legal_turns(given(board, hand, **options, low_runs="never"))) for options in COLUMNS[4:]]
+    assert strict == found[4:]
+    return found
+
+
+FULL = "1@(6,7) 6@(7,7) 5@(7,8) 5@(8,5) 4@(8,6) 3@(8,7) 6@(9,6)"
+COUNTED: list[tuple[str, str, list[list[int]]]] = [
+    ("L1", "6@(7,7) 4@(7,8)", [[1, 2]]),
+    ("L2", SIXES, [[1], [1, 1], [2, 6]]),
+    ("L4", FULL, [[4, 4]]),
+    ("L5", "6@(6,6) 6@(6,7) 4@(7,7) 5@(7,8)", [[4, 4]]),
+    ("L6", "1@(6,7) 6@(7,7) 6@(7,8) 4@(8,7) 6@(8,8)", [[3, 3]]),
+    ("N1", "6@(7,7) 6@(8,7)", [[5, 3]]),
+    ("N2", "4@(7,6) 5@(7,7) 3@(7,8)", [[2, 6]]),
+]
+"""The examples of the table of counts: their boards and hands."""
+
+
 def l1() -> None:
     """[Z4.3, Z4.4]"""
     board = "6@(7,7) 4@(7,8)"
-    turns = legal_turns(given(board, [1, 2]))
-    assert len(turns) == 12
-    assert frozenset(tiles("1@(6,7) 2@(5,7)")) not in turns
-    assert len(legal_turns(given(board, [1, 2], must_score=False))) == 18
+    assert counts(board, [1, 2]) == [16, 4, 12, 4, 26, 18]
+    for options in COLUMNS[:4]:
+        assert frozenset(tiles("1@(6,7) 2@(5,7)")) not in legal_turns(given(board, [1, 2], **options))
 
 
 def l2() -> None:
     """[Z4.3, Z4.6]"""
     assert legal(given(SIXES, [2, 6])) == ["pass"]
-    assert len(legal_turns(given(SIXES, [1]))) == 4
-    assert len(legal_turns(given(SIXES, [1, 1]))) == 6
+    assert counts(SIXES, [1]) == [4, 4, 4, 4, 4, 4]
+    assert counts(SIXES, [1, 1]) == [10, 8, 6, 4, 10, 6]
+    assert counts(SIXES, [2, 6]) == [0] * 6
 
 
 def l3() -> None:
@@ -168,29 +197,53 @@ def l3() -> None:
 
 def l4() -> None:
     """[Z4.3] The duty to score comes before the duty to lay the most tiles."""
-    board = "1@(6,7) 6@(7,7) 5@(7,8) 5@(8,5) 4@(8,6) 3@(8,7) 6@(9,6)"
-    position = given(board, [4, 4])
-    assert legal_turns(position) == [frozenset(tiles("4@(9,5)"))]
-    assert makes(position, "4@(9,5)") == (1, 0, 0, 1)
-    position = given(board, [4, 4], must_score=False)
+    assert counts(FULL, [4, 4]) == [1, 1, 1, 1, 3, 1]
+    for options in COLUMNS[:4]:
+        position = given(FULL, [4, 4], **options)
+        assert legal_turns(position) == [frozenset(tiles("4@(9,5)"))]
+        assert makes(position, "4@(9,5)") == (1, 0, 0, 1)
+    position = given(FULL, [4, 4], must_score=False, lay="most")
     assert legal_turns(position) == [frozenset(tiles("4@(7,5) 4@(7,4)"))]
     assert makes(position, "4@(7,5) 4@(7,4)") == (0, 0, 0, 0)
 
 
 def l5() -> None:
     """[Z5.2] The other 4 fits only on a double cell without a cross."""
-    position = given("6@(6,6) 6@(6,7) 4@(7,7) 5@(7,8)", [4, 4])
+    board = "6@(6,6) 6@(6,7) 4@(7,7) 5@(7,8)"
+    assert counts(board, [4, 4]) == [1] * 6
+    position = given(board, [4, 4])
     assert legal_turns(position) == [frozenset(tiles("4@(5,6)"))]
     assert makes(position, "4@(5,6)") == (1, 0, 0, 0)
 
 
 def l6() -> None:
     """[Z5.3]"""
-    position = given("1@(6,7) 6@(7,7) 6@(7,8) 4@(8,7) 6@(8,8)", [3, 3])
-    turns = [frozenset(tiles("3@(6,6) 3@(5,6)")), frozenset(tiles("3@(6,6) 3@(6,5)"))]
-    assert legal_turns(position) == sorted(turns, key=sorted)
-    for turn in ("3@(6,6) 3@(5,6)", "3@(6,6) 3@(6,5)"):
+    board = "1@(6,7) 6@(7,7) 6@(7,8) 4@(8,7) 6@(8,8)"
+    assert counts(board, [3, 3]) == [3, 3, 2, 2, 3, 2]
+    position = given(board, [3, 3])
+    turns = ["3@(6,6)", "3@(6,6) 3@(5,6)", "3@(6,6) 3@(6,5)"]
+    assert set(legal_turns(position)) == {frozenset(tiles(turn)) for turn in turns}
+    for turn in turns:
         assert makes(position, turn) == (0, 0, 0, 0)
+    assert frozenset(tiles("3@(6,6)")) not in legal_turns(given(board, [3, 3], lay="most"))
+
+
+def n1() -> None:
+    """[Z4.3] The 5 alone scores and ends the turn; to lay the most is an option."""
+    board = "6@(7,7) 6@(8,7)"
+    assert counts(board, [5, 3]) == [10, 4, 6, 4, 12, 6]
+    position = given(board, [5, 3], [[1, 1]])
+    assert makes(position, "5@(8,8)") == (0, 1, 0, 1)
+    after = lay(position, "5@(8,8)")
+    assert card(after) == ([], [2], [], 1)
+    assert (hand(after, 0), state(after).drawing) == ([3], 1)
+    most = given(board, [5, 3], [[1, 1]], lay="most")
+    assert "done" not in legal(lay(most, "5@(8,8)", done=False))
+
+
+def n2() -> None:
+    """[Z4.3]"""
+    assert counts("4@(7,6) 5@(7,7) 3@(7,8)", [2, 6]) == [22, 16, 18, 12, 24, 18]
 
 
 def s1() -> None:
@@ -221,7 +274,7 @@ EXAMPLES = [
     *(o1, o2, o3, o4, o5, o6),
     *(r1, r2, r3, r4, r5, r6),
     *(d1, d2, d3),
-    *(l1, l2, l3, l4, l5, l6),
+    *(l1, l2, l3, l4, l5, l6, n1, n2),
     *(s1, s2, s3, s4),
 ]
 
@@ -231,7 +284,22 @@ def test_example(example: Callable[[], None]) -> None:
     example()
 
 
+def table(header: str) -> list[list[str]]:
+    """The rows of a table of the page, by a word of its header."""
+    lines = given((), [1, 2, 3]).game.rulebook.page.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("| id |") and header in line)
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in takewhile(bool, lines[at + 2 :])]
+
+
 def test_every_example_of_the_page_is_here() -> None:
-    page = given((), [1, 2, 3]).game.rulebook.page
-    named = [line.split("|")[1].strip() for line in page.splitlines() if line.startswith("| ") and "| id |" not in line]
-    assert [example.__name__.upper() for example in EXAMPLES] == named
+    assert [example.__name__.upper() for example in EXAMPLES] == [name for name, *_ in table("result")]
+
+
+def test_the_table_of_counts() -> None:
+    """[Z4.3] For each example the legal turns under each set of options; L2 has three hands."""
+    cards = {name: (board, drawn) for name, board, drawn in COUNTED}
+    rows = {name: numbers for name, *numbers in table("beside")}
+    assert rows.keys() == cards.keys()
+    for name, (board, hands) in cards.items():
+        found = zip(*(counts(board, each) for each in hands), strict=True)
+        assert rows[name] == [" / ".join(map(str, numbers)) for numbers in found]

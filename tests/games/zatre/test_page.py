@@ -155,7 +155,8 @@ def test_what_this_turn_writes_is_told_apart() -> None:
 def test_a_turn_that_needs_no_more_runs() -> None:
     """[Z4.4] Once it is made, nothing is owed."""
     position = given(LINE, [1, 2], [[3, 4]])
-    assert figures(position)["duty"] == {"least": 2, "most": 2, "score": True, "free": False}
+    owed = {"least": 1, "most": 2, "score": True, "pips": False, "only": False, "free": False}
+    assert figures(position)["duty"] == owed
     duty = figures(lay(position, "1@(7,9)", done=False))["duty"]
     assert duty
     assert duty["score"] is False

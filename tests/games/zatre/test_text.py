@@ -96,7 +96,7 @@ def test_the_board_is_read_aloud() -> None:
         "Column 7: 6 1 from row 7, sum 7.",
         "Ann: 0 points; an empty card; 2 tiles (1 2) in hand.",
         "Ben: 0 points; an empty card; 1 tile in hand.",
-        "114 tiles in the bag. Turn 2: Ann. To do: lay 2 tiles, a run of 10–12.",
+        "114 tiles in the bag. Turn 2: Ann. To do: lay one or two tiles, a run of 10–12.",
     ]
     assert "Laid so far: 1 at 7,9." in str(lay(position, "1@(7,9)", done=False))
 

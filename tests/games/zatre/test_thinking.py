@@ -147,7 +147,7 @@ def test_room_is_made_for_more_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     view = given("6@(7,7) 4@(7,8)", [1, 2], [[3, 4]]).view(0)
     turns = card_turns(view)
     monkeypatch.setattr(thinker, "_ROOM", 5)
-    assert len(turns) == len(thinker.listed_turns(view)) == 12
+    assert len(turns) == len(thinker.listed_turns(view)) == 16
     assert card_turns(view) == turns
 
 

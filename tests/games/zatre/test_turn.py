@@ -50,6 +50,8 @@ def test_a_blocked_player_draws_one_more() -> None:
 def test_at_most_three_tiles_are_laid() -> None:
     """[Z4.3] Also from a larger hand."""
     position = given("1@(7,7)", [1, 1, 1, 1, 1], must_score=False)
+    assert {len(turn) for turn in legal_turns(position)} == {1, 2, 3}
+    position = given("1@(7,7)", [1, 1, 1, 1, 1], must_score=False, lay="most")
     assert {len(turn) for turn in legal_turns(position)} == {3}
 
 

@@ -5,7 +5,8 @@ of 10 to 12 if one can be made (`owed`), a cross for every double cell covered (
 found once, when a turn begins (`find_duties`); `lies_in_turn` then answers for a single placement.
 
 Sums only grow: a run above 12 is never mended, a cross once earned is never lost. So a search lays tiles one after the
-other wherever they fit, and only at the last one it asks what the turn still owes (`can_finish`).
+other wherever they fit, and only at the last one it asks what the turn still owes (`can_finish`). Runs below 10 are
+the exception: with `low_runs` `never` a later tile may mend them, so the last tile is laid on trial (`is_tidy_end`).
 """
 
 from __future__ import annotations
@@ -26,14 +27,20 @@ from stammtisch.games.zatre.board import (
     is_double,
     longer_run,
     put,
+    run,
     scores,
     take_back,
 )
 
 if TYPE_CHECKING:  # what is expected of the rules
-    from stammtisch.games.zatre.rules import Opening, OpeningCap, Options, State
+    from stammtisch.games.zatre.rules import Lay, LowRuns, Opening, OpeningCap, OpeningSum, Options, State
 
 MOST = 3  # tiles laid in one turn
+
+# What a turn must make, if anything
+A_RUN = 1  # a run of 10 to 12 [Z4.4]
+ONLY_RUNS = 2  # the same, and no new run below 10 [Z4.3]
+PIPS = 3  # tiles that sum to 10 to 12, in an opening [Z3.3]
 
 
 # ── The facts of a turn ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -51,23 +58,33 @@ def find_duties(s: State, o: Options) -> None:
     if not is_part_of_turn(s, o):
         s.fallback = 1  # [Z5.3] no turn obeys 5.2
     if o.must_score:
-        s.owed = 1
-        if not is_part_of_turn(s, o):
-            s.owed = 0  # [Z4.4] no turn scores
+        find_score(s, o)
     while s.most > 0 and not can_finish(s, o, s.most):
         s.most -= 1
-    s.least = s.most  # of those that remain, the ones that lay the most tiles
+    while s.least < s.most and (o.lay == Lay.MOST or not can_finish(s, o, s.least)):
+        s.least += 1
     if s.most == 0:
         forget_duties(s)  # [Z4.6] blocked
 
 
+def find_score(s: State, o: Options) -> None:
+    """[Z4.4] A turn must score if one can; [Z4.3] with `low_runs` `never` without a run below 10, if one can."""
+    s.owed = A_RUN
+    if not is_part_of_turn(s, o):
+        s.owed = 0
+    elif o.low_runs == LowRuns.NEVER:
+        s.owed = ONLY_RUNS
+        if not is_part_of_turn(s, o):
+            s.owed = A_RUN
+
+
 def find_opening(s: State, o: Options) -> None:
-    """[Z3.3] Two or three tiles that make a run of 10 to 12; [Z8.2] or all three. Restriction 5.2 does not apply."""
+    """[Z3.3] Two or three tiles that make 10 to 12; [Z8.2] or all three. Restriction 5.2 does not apply."""
     s.fallback = 1
     s.least = MOST
     if o.opening == Opening.TEN:
         s.least = 2
-        s.owed = 1
+        s.owed = PIPS if o.opening_sum == OpeningSum.PIPS else A_RUN
     if not is_part_of_turn(s, o):
         forget_duties(s)  # [Z3.4]
 
@@ -91,12 +108,19 @@ def is_beside_tile(s: State, c: int) -> bool:
 
 
 def pips_allowed(s: State, o: Options) -> int:
-    """[Z3.3] With opening_cap `total` all tiles of the opening sum to at most 12; otherwise there is no such limit."""
-    if not s.opening or o.opening == Opening.FREE or o.opening_cap == OpeningCap.PER_RUN:
+    """[Z3.3] If all tiles of the opening must sum to at most 12, this is what the next one may have."""
+    if not s.opening or o.opening == Opening.FREE:
         return KINDS
-    pips = TWELVE
+    if o.opening_cap == OpeningCap.PER_RUN and o.opening_sum == OpeningSum.RUN:
+        return KINDS
+    return TWELVE - pips_laid(s)
+
+
+def pips_laid(s: State) -> int:
+    """The sum of the tiles laid in this turn."""
+    pips = 0
     for i in range(s.count):
-        pips -= s.board[s.laid[i]]
+        pips += s.board[s.laid[i]]
     return pips
 
 
@@ -107,7 +131,7 @@ def lies_in_turn(s: State, o: Options, c: int, pips: int) -> bool:
     nothing outside its row and its column: another one can follow there as if this one were not laid, or it must
     follow in line with this one.
     """
-    if s.least == s.most and owes_cross(s) == NO_CELL:
+    if s.least == s.most and s.owed <= A_RUN and owes_cross(s) == NO_CELL:
         if s.count + 1 == s.most:
             return pips >= least_pips(s, c, owes_score(s))
         if s.count + 2 == s.most:
@@ -143,6 +167,8 @@ def can_follow_in_line(s: State, o: Options, c: int, pips: int) -> bool:
 
 def least_pips(s: State, c: int, scoring: bool) -> int:
     """How many pips must a tile on cell c have, if it is the last one? A 10 is needed to score and on a double cell."""
+    if scoring and s.owed == PIPS:
+        return max(1, TEN - pips_laid(s))  # [Z3.3]
     if scoring or (is_double(c) and not s.fallback):
         return max(1, TEN - longer_run(s, c))  # [Z4.4, Z5.2]
     return 1
@@ -167,12 +193,25 @@ def has_bit(bits: int, low: int, high: int) -> bool:
 
 def is_legal_turn(s: State) -> bool:
     """[Z4.3] Are the tiles laid so far a legal turn?"""
-    return 0 < s.count <= s.most and s.least <= s.count and not owes_score(s) and owes_cross(s) == NO_CELL
+    if not 0 < s.count <= s.most or s.count < s.least or owes_score(s) or owes_cross(s) != NO_CELL:
+        return False
+    return s.owed != ONLY_RUNS or not has_low_run(s)
 
 
 def owes_score(s: State) -> bool:
-    """[Z4.4] A run of 10 to 12 is still to be made."""
+    """[Z4.4] A run of 10 to 12 is still to be made; [Z3.3] or the tiles of an opening still have less than 10 pips."""
+    if s.owed == PIPS:
+        return pips_laid(s) < TEN
     return s.owed > 0 and s.made == 0
+
+
+def has_low_run(s: State) -> bool:
+    """[Z4.3] Has this turn made a run below 10?"""
+    for i in range(s.count):
+        c = s.laid[i]
+        if s.board[c] < run(s, c, ACROSS) < TEN or s.board[c] < run(s, c, DOWN) < TEN:
+            return True
+    return False
 
 
 def owes_cross(s: State) -> int:
@@ -269,8 +308,20 @@ def can_end(s: State, o: Options, line: int) -> bool:
             low = least_pips(s, c, scoring)
             high = min(allowed, TWELVE - longer_run(s, c))
             if has_bit(bits, low, high) and (crossless == NO_CELL or settles(s, c, high)):
-                return True
+                if s.owed != ONLY_RUNS or is_tidy_end(s, c, low, high):
+                    return True
     return False
+
+
+def is_tidy_end(s: State, c: int, low: int, high: int) -> bool:
+    """[Z4.3] Does one of the tiles from `low` to `high` pips on cell c end the turn without a run below 10?"""
+    found = False
+    for pips in range(low, min(high, KINDS) + 1):
+        if not found and s.hand[s.player * KINDS + pips - 1] > 0:
+            put(s, c, pips)
+            found = not owes_score(s) and owes_cross(s) == NO_CELL and not has_low_run(s)
+            take_back(s)
+    return found
 
 
 def settles(s: State, c: int, high: int) -> bool:

@@ -9,6 +9,7 @@ from stammtisch.core.translation import say, say_n
 from stammtisch.core.turn import LastTurns
 from stammtisch.games.zatre.board import DOWN, EMPTY, KINDS, ROOM, TEN
 from stammtisch.games.zatre.card import COLUMNS, SEATS
+from stammtisch.games.zatre.duties import ONLY_RUNS, PIPS
 from stammtisch.games.zatre.rules import LAY, LAYING, State, cell_of
 
 
@@ -107,12 +108,16 @@ def duty(position: Position) -> str:
     s = state(position)
     if s.phase != LAYING or not s.most:
         return ""
-    if s.least < s.most and s.most > 1:
-        tasks = [say("lay two or three tiles")]
-    else:
+    if s.least == s.most:
         tasks = [say_n(s.most, "lay one tile", "lay {n} tiles")]
+    elif s.most == 2:
+        tasks = [say("lay one or two tiles")]
+    else:
+        tasks = [say("lay one to three tiles") if s.least == 1 else say("lay two or three tiles")]
     if s.owed:
-        tasks.append(say("a run of 10–12"))
+        tasks.append(say("10–12 pips in all") if s.owed == PIPS else say("a run of 10–12"))
+    if s.owed == ONLY_RUNS:
+        tasks.append(say("no run below 10"))
     if s.fallback and not s.opening:
         tasks.append(say("crosses not needed"))
     return ", ".join(tasks)

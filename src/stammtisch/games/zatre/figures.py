@@ -20,7 +20,11 @@ class Duty(TypedDict):
     least: int
     most: int
     score: bool
-    """A run that scores is still to be made."""
+    """A run that scores is still to be made; in an opening by pips, a sum of all its tiles."""
+    pips: bool
+    """It is an opening by the sum of all its tiles."""
+    only: bool
+    """No run may be made that is too low to score."""
     free: bool
     """Double cells need no cross."""
 

@@ -66,9 +66,10 @@ def _double_cell(lesson: Lesson) -> None:
     lesson.scene(
         say(
             "You drew two new tiles; nobody else sees them. Ana made an 11 downwards, through a double cell: 2 points "
-            "and a cross for her. Whoever can make a run of 10, 11 or 12 must do so."
+            "and a cross for her. Whoever can make a run of 10, 11 or 12 must do so. Apart from that you lay as many "
+            "of your tiles as you like, but at least one."
         ),
-        *("Z2.3", "Z4.4", "Z4.7"),
+        *("Z2.3", "Z4.3", "Z4.4", "Z4.7"),
     )
     lesson.scene(
         say("Lay the 4 on the double cell above your first 4. That is allowed only if a run through it scores."),

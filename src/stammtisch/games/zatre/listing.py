@@ -24,7 +24,7 @@ from stammtisch.games.zatre.board import (
     take_back,
 )
 from stammtisch.games.zatre.card import is_first_in_run
-from stammtisch.games.zatre.duties import MOST, candidate, is_legal_turn, owes_score, pips_allowed
+from stammtisch.games.zatre.duties import MOST, PIPS, candidate, is_legal_turn, owes_score, pips_allowed
 
 if TYPE_CHECKING:  # what is expected of the rules
     from stammtisch.games.zatre.rules import Options, State
@@ -57,7 +57,7 @@ def put_behind(s: State, o: Options, first: int) -> bool:
     """Lay the next tile on its next candidate, all of which lie behind the tile before; False if there is none left."""
     n = s.count
     last = n + 1 == s.most
-    scoring = last and owes_score(s)
+    scoring = last and s.owed != PIPS and owes_score(s)
     allowed = pips_allowed(s, o)
     while s.next[n] < KINDS * (s.spots + 4 * n):
         i = s.next[n] // KINDS

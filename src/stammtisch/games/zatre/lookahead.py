@@ -8,7 +8,7 @@ from stammtisch.core.constants import CHANCE, OVER, PASS
 from stammtisch.core.dice import draw, draw_next
 from stammtisch.fast.drive import clear
 from stammtisch.games.zatre.board import EMPTY
-from stammtisch.games.zatre.duties import MOST
+from stammtisch.games.zatre.duties import MOST, is_legal_turn
 from stammtisch.games.zatre.listing import CODES, next_whole_turn, writes
 from stammtisch.games.zatre.prospect import prospect, prospect_with, tiles_to_come
 
@@ -47,7 +47,8 @@ def forget(mind: Any) -> None:
 def weigh(s: State, o: Options, mind: Any, code: int) -> float:
     """The prospect of the player to move after a turn that writes this; many turns write the same."""
     if mind.worth[code] == UNKNOWN:
-        # At the end of the turn, however many of its tiles lie now.
+        # At the end of the turn, however many of its tiles lie now, and as if it laid the most: a tile that is kept is
+        # still to come for everybody.
         mind.worth[code] = prospect_with(s, o, code, tiles_to_come(s, o) - (s.most - s.count) / o.players)
     return float(mind.worth[code])
 
@@ -55,8 +56,9 @@ def weigh(s: State, o: Options, mind: Any, code: int) -> float:
 def lay_best(s: State, o: Options, mind: Any) -> None:
     """Lay the turn that is best for the own card, the first of equal ones; nothing, if all its tiles lie already."""
     forget(mind)
-    best = 1.0 * UNKNOWN
     first = s.count
+    mind.count = first
+    best = weigh(s, o, mind, writes(s)) if is_legal_turn(s) else 1.0 * UNKNOWN
     while next_whole_turn(s, o, first):
         value = weigh(s, o, mind, writes(s))
         if value > best:
@@ -65,9 +67,8 @@ def lay_best(s: State, o: Options, mind: Any) -> None:
             for i in range(s.count):
                 mind.cell[i] = s.laid[i]
                 mind.pips[i] = s.board[s.laid[i]]
-    if best > UNKNOWN:
-        for i in range(first, mind.count):
-            lay(s, mind.cell[i], mind.pips[i])
+    for i in range(first, mind.count):
+        lay(s, mind.cell[i], mind.pips[i])
 
 
 def deal_all(s: State, o: Options, p: int, seed: int) -> None:

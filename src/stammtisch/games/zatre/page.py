@@ -15,7 +15,7 @@ from stammtisch.core.position import Position
 from stammtisch.core.turn import LastTurns
 from stammtisch.games.zatre.board import ACROSS, CENTRE, DOWN, EMPTY, KINDS, MAP, ROOM, SIDE, TEN, TWELVE
 from stammtisch.games.zatre.card import COLUMNS
-from stammtisch.games.zatre.duties import owes_score
+from stammtisch.games.zatre.duties import ONLY_RUNS, PIPS, owes_score
 from stammtisch.games.zatre.facts import card, hand, laid_last, lines, square, state
 from stammtisch.games.zatre.figures import Card, CardRow, Duty, Figures, Phase, Run, Spot
 from stammtisch.games.zatre.rules import LAYING, LOTS, NOT_YET, OUT, State
@@ -56,7 +56,14 @@ def _duty(s: State) -> Duty | None:
     """What a turn still owes [Z4.3]."""
     if s.phase != LAYING or not s.most:
         return None
-    return {"least": s.least, "most": s.most, "score": owes_score(s), "free": s.fallback == 1}
+    return {
+        "least": s.least,
+        "most": s.most,
+        "score": owes_score(s),
+        "pips": s.owed == PIPS,
+        "only": s.owed == ONLY_RUNS,
+        "free": s.fallback == 1,
+    }
 
 
 def _lot(s: State, p: int) -> int | None:

@@ -100,10 +100,31 @@ class Draw(IntEnum):
     BEFORE = 1
 
 
+class Lay(IntEnum):
+    """[Z4.3] Is any number of tiles a turn, or must as many be laid as can be?"""
+
+    FREE = 0
+    MOST = 1
+
+
+class LowRuns(IntEnum):
+    """[Z4.3] May a turn that scores make runs below 10 as well?"""
+
+    BESIDE = 0
+    NEVER = 1
+
+
+class OpeningSum(IntEnum):
+    """[Z3.3] What must make 10 to 12 in the opening: a run, or all tiles laid?"""
+
+    RUN = 0
+    PIPS = 1
+
+
 @dataclass(frozen=True)
 class Options(BaseOptions):
     PRESETS: ClassVar[Mapping[str, Mapping[str, Value]]] = {  # [Z8.1, Z8.2, Z8.3]
-        "amigo": {"must_score": False, "opening_cap": "per_run", "opening": "free", "draw": "before"}
+        "amigo": {"must_score": False, "opening_cap": "per_run", "opening": "free", "draw": "before", "lay": "most"}
     }
 
     players: int = between(2, SEATS)
@@ -113,6 +134,9 @@ class Options(BaseOptions):
     opening: Opening = Opening.TEN
     draw: Draw = Draw.AFTER
     open_hands: bool = False
+    lay: Lay = Lay.FREE
+    low_runs: LowRuns = LowRuns.BESIDE
+    opening_sum: OpeningSum = OpeningSum.RUN
 
 
 class State(Record):
@@ -151,7 +175,7 @@ class State(Record):
     made = 0  # 1 if one of them made a run of 10 to 12
     # When a turn begins, `find_duties` works out what makes a set of placements a legal turn [Z4.3]:
     fallback = 0  # 1: double cells may be covered without a cross [Z5.3]
-    owed = 0  # 1: a run of 10 to 12 must be made [Z4.4]
+    owed = 0  # what must be made: A_RUN, ONLY_RUNS or PIPS [Z3.3, Z4.3, Z4.4]
     least = 0  # how many tiles must be laid
     most = 0  # how many may be laid; 0: none can be
     # The spots: the empty cells next to a tile on which at least a 1 fits, in ascending order; at first the centre.

@@ -28,6 +28,9 @@ OPTIONS = {
     "opening": to_say("Opening"),
     "draw": to_say("Tiles are drawn"),
     "open_hands": to_say("Everyone can see everyone's tiles"),
+    "lay": to_say("Number of tiles laid in a turn"),
+    "low_runs": to_say("Runs below 10 in a turn that scores"),
+    "opening_sum": to_say("In the opening, 10 to 12 must be made by"),
 }
 
 VALUES = {
@@ -37,6 +40,11 @@ VALUES = {
     "free": to_say("free"),
     "after": to_say("after the turn"),
     "before": to_say("before the turn"),
+    "most": to_say("as many as possible"),
+    "beside": to_say("allowed"),
+    "never": to_say("only if there is no other way to score"),
+    "run": to_say("one run"),
+    "pips": to_say("all tiles together"),
 }
 """The values of the options that are no numbers."""
 
@@ -48,7 +56,7 @@ WHY = {
     ),
     401: to_say("a tile comes from your hand and goes on an empty cell next to a tile"),
     402: to_say("no run may exceed 12"),
-    403: to_say("if you can score you must, and you must lay as many tiles as you can"),
+    403: to_say("if you can score you must, and the tiles of a turn must meet its other duties too"),
     404: to_say("you can make a run of 10, 11 or 12, so you must"),
     502: to_say("a double cell may be covered only if a run of 10, 11 or 12 through it earns the cross"),
 }

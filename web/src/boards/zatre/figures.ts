@@ -41,7 +41,7 @@ export interface State {
   made: number;
   /** 1: double cells may be covered without a cross [Z5.3] */
   fallback: number;
-  /** 1: a run of 10 to 12 must be made [Z4.4] */
+  /** what must be made: A_RUN, ONLY_RUNS or PIPS [Z3.3, Z4.3, Z4.4] */
   owed: number;
   /** how many tiles must be laid */
   least: number;
@@ -65,8 +65,12 @@ export type Run = [number, number, number, number, number, number];
 export interface Duty {
   least: number;
   most: number;
-  /** A run that scores is still to be made. */
+  /** A run that scores is still to be made; in an opening by pips, a sum of all its tiles. */
   score: boolean;
+  /** It is an opening by the sum of all its tiles. */
+  pips: boolean;
+  /** No run may be made that is too low to score. */
+  only: boolean;
   /** Double cells need no cross. */
   free: boolean;
 }

@@ -60,19 +60,22 @@ export function refusal(pips: number, [across, down]: [number, number]): string 
 export function dutyInWords(duty: Duty, { opening, fresh, scoring: [ten, twelve] }: Figures): string {
   const left = duty.most - fresh.length;
   const runs = { ten, twelve };
+  if (opening && duty.pips)
+    return t("Open on the centre with two or three tiles that add up to {ten} to {twelve}.", runs);
   if (opening && duty.least < duty.most)
     return t("Open on the centre with two or three tiles; one run must make {ten} to {twelve}.", runs);
   if (opening) return tn(left, "Open the game: {n} tile to lay.", "Open the game: {n} tiles to lay.");
   if (left <= 0) return t("All tiles of this turn are laid.");
   return sentences(
-    duty.score
-      ? tn(
-          left,
-          "Lay {n} tile; a run of {ten} to {twelve} must be made.",
-          "Lay {n} tiles; a run of {ten} to {twelve} must be made.",
-          runs,
-        )
-      : tn(left, "Lay {n} tile.", "Lay {n} tiles."),
+    tilesToLay(Math.max(1, duty.least - fresh.length), left),
+    duty.score && t("A run of {ten} to {twelve} must be made.", runs),
+    duty.only && t("No run below {ten} may be made.", runs),
     duty.free && t("Double cells need no cross this time."),
   );
+}
+
+function tilesToLay(least: number, most: number): string {
+  if (least === most) return tn(most, "Lay {n} tile.", "Lay {n} tiles.");
+  if (most === 2) return t("Lay one or two tiles.");
+  return least === 1 ? t("Lay one to three tiles.") : t("Lay two or three tiles.");
 }
