@@ -11,6 +11,7 @@ from stammtisch.core.constants import CHANCE
 from stammtisch.core.errors import BotFailure, IllegalMove, StammtischError, UndoError
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
+from stammtisch.core.translation import sentence
 from stammtisch.core.turn import LastTurns
 from stammtisch.terminal import match_text
 from stammtisch.terminal.background_compiler import BackgroundCompiler
@@ -133,7 +134,7 @@ class Table:
         except StammtischError as error:
             self._refused = error.paragraph if isinstance(error, IllegalMove) else ""
             hint = " Type ? for that rule." if self._refused else ""
-            self.screen.say(f"{str(error)[:1].upper()}{str(error)[1:]}.{hint}")
+            self.screen.say(f"{sentence(str(error))}{hint}")
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
