@@ -241,7 +241,7 @@ class Position:
                 possible = ", ".join(str(kind) for kind, _ in self.outcomes)
                 raise IllegalMove(f"{outcome} cannot come now; possible are {possible}")
             return outcome
-        found = self.game.move(move)
+        found = self.game.move(move, map(str, self.legal_moves) if isinstance(move, str) else ())
         if seat is not None and seat != self.turn:
             raise OutOfTurn(f"it is seat {self.turn}'s turn, so seat {seat} may not play '{found}'")
         if found not in self.legal_moves:

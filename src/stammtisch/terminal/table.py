@@ -31,6 +31,8 @@ Type a move, its beginning or its last word. Besides moves there are:
   save FILE  write the match down; as a page for people if FILE ends in .txt
   quit       leave; the match is saved and can be resumed"""
 
+WORDS = ("rules", "help", "hint", "board", "undo", "save", "quit")  # the commands that one may mistype
+
 HINTS = 8  # moves that a hint speaks of
 
 
@@ -141,7 +143,7 @@ class Table:
         if word.lower() in self._commands and line not in map(str, self.match.legal_moves):
             self._commands[word.lower()](rest.strip())
         elif line:
-            self.match.play(understand(self.match.position, line))
+            self.match.play(understand(self.match.position, line, WORDS))
             self._refused = ""
 
     def _explain(self, wanted: str) -> None:
