@@ -37,6 +37,13 @@ REFUSED = [
     ("roll", given(kept={W: 8}), "B2.4", "all eight dice are set aside"),
     ("roll", given(kept={1: 1, 2: 1, 3: 1, 4: 1, 6: 1, W: 1}), "B2.4", "all six symbols are set aside"),
     ("stop", given(kept={W: 7}, thrown=[W]), "B2.1", "you rolled no new symbol, so the turn has failed"),
+    (
+        "decline",
+        CHOOSING,
+        "B3.3",
+        "you can only decline a second plate on your own, and only in a game where it is optional",
+    ),
+    ("decline", THROWN, "B2.1", "you must first set aside one of the symbols you rolled: 1, 2 or 3"),
     ("pass", THROWN, "B2.1", "you can pass only when you have no other move"),
     ("pass", CHOOSING, "B2.1", "you can pass only when you have no other move"),
 ]

@@ -72,6 +72,13 @@ REFUSED = [
         "K3.5",
         "in this game the ends are closed to the first three dice, and this is die 3",
     ),
+    (
+        "bet against",
+        BETTING,
+        "K5.3",
+        "in this game you can only bet on the player who rolls, not against",
+    ),
+    ("bet against", PICKING, "K2.2", "the others bet after the third die, and so far 1 die is placed"),
     ("pass", PICKING, "K2.1", "you can pass only when you have no other move"),
     ("pass", PLACING, "K2.1", "you can pass only when you have no other move"),
     ("pass", BETTING, "K5.1", "you can pass only when you have no other move; without a bet you choose: no bet"),

@@ -27,6 +27,8 @@ from stammtisch.games.zocken.rules import (
 def why(view: Position, move: int, code: int) -> str:
     """With the dice at hand; "" if the general reason says enough."""
     s = state(view)
+    if code == 503:
+        return ""
     if s.phase == BETTING:
         if move != PASS:
             return say("you are asked only whether you bet on this turn")
