@@ -89,7 +89,7 @@ def test_numbers_for_compiled_play() -> None:
         ({"steal": "sometimes"}, "steal cannot be 'sometimes'; it must be optional or forced"),
         ({"steal": "force"}, r"^Stealing an opponent's top tile: steal .* or forced \(did you mean forced\?\)$"),
         ({"steal": 2}, "steal cannot be 2"),
-        ({"fast": False}, "fast cannot be False; it must be off, returned_down or no_exception"),
+        ({"fast": False}, "fast cannot be False; it must be off, returned_down, no_exception or returned_only"),
         ({"flip_without_tile": 1}, "flip_without_tile cannot be 1; it must be off or on"),
         ({"flip_without_tile": "maybe"}, "flip_without_tile cannot be 'maybe'"),
         ({"stael": "forced"}, r"there is no option 'stael'; this game has players, steal.* \(did you mean steal\?\)"),
