@@ -48,6 +48,10 @@ class TranscriptError(RecordError):
 
 def verify(data: bytes | str, load: Load = games.load) -> Verified:
     """Check a transcript of fair dice, or a record in either form; RecordError names the line that is wrong."""
+    if not isinstance(data, bytes | str) or _may_be_file_name(data):
+        raise RecordError(
+            f"{data!r} is neither a transcript nor a record of a game; give what is in the file, not the file's name"
+        )
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
     if is_record(text):
         replay = read(text, lambda name, version, options: load(name, options, version))
@@ -57,6 +61,11 @@ def verify(data: bytes | str, load: Load = games.load) -> Verified:
         return Verified(replayed(lines, load), list(lines[0]["seats"]), report, lines)
     except Fault as fault:
         raise TranscriptError(fault) from None
+
+
+def _may_be_file_name(data: bytes | str) -> bool:
+    """One line of text that begins neither a transcript nor a record."""
+    return isinstance(data, str) and "\n" not in data and not data.startswith(("{", "game:"))
 
 
 def is_record(text: str) -> bool:

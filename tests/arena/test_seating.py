@@ -89,6 +89,10 @@ def test_who_can_enter() -> None:
     game = stammtisch.load("heckmeck")
     with pytest.raises(OptionError, match="has no bot 'deep'; it has random"):
         Contest(game, ["first", "deep"], seed=1)
+    with pytest.raises(OptionError, match=r"has no bot 'firts'.* \(did you mean first\?\)"):
+        Contest(game, ["firts", "random"], 1)
+    with pytest.raises(OptionError, match=r"must be a list of names, such as \['first', 'random'\]"):
+        Contest(game, "first,random", 1)
     with pytest.raises(OptionError, match="from 2 to 12 bots, not 1"):
         Contest(game, ["first"], seed=1)
     with pytest.raises(OptionError, match="a seed must be"):

@@ -98,8 +98,15 @@ def test_words_that_a_text_leaves_out() -> None:
     text = bare()
     assert (option_in_words(text, "players"), option_in_words(text, "a_thing")) == ("Number of players", "a thing")
     assert [value_in_words(text, value) for value in (3, "very_small")] == ["3", "very small"]
-    assert why_in_words(text, 201) == "there is no such marble in the hand"
-    assert why_in_words(text, 999) == "the rules forbid it"
+
+
+def test_reasons_that_a_text_leaves_out() -> None:
+    text, position = bare(), dealt()
+    a_pass, move = position.game.moves[:2]
+    assert (text.why(position, move, 201), text.passing(position)) == ("", 0)
+    assert why_in_words(text, position, move, 201) == "there is no such marble in the hand"
+    assert why_in_words(text, position, move, 999) == "the rules forbid it"
+    assert why_in_words(text, position, a_pass, 0) == "you can pass only when you have no other move"
 
 
 def test_without_figures_the_rows_are_shown() -> None:

@@ -72,7 +72,8 @@ def test_a_move_is_a_number_that_knows_its_name() -> None:
     ("given", "reason"),
     [
         ("tkae 21", "'tkae 21' is no move in Heckmeck am Bratwurmeck; you may mean take 21"),
-        ("", "'' is no move in Heckmeck am Bratwurmeck; you may mean pass, keep 1"),
+        ("keep W", "'keep W' is no move in Heckmeck am Bratwurmeck; you may mean keep worm"),
+        ("", "'' is no move in Heckmeck am Bratwurmeck; you can type pass, keep 1, .* and 17 more"),
         (25, "25 is no move in Heckmeck am Bratwurmeck; numbers go from 0 to 24"),
         (-1, "-1 is no move"),
         (True, "True is no move"),

@@ -263,7 +263,7 @@ DAMAGE = [
     (put(2, "seat", True), 3, "a seat must be a number, not True"),
     (put(2, "move", "fly"), 3, "'fly' is no move in Heckmeck am Bratwurmeck"),
     (put(2, "move", 4), 3, "a move must be text, not 4"),
-    (put(2, "move", "take 21"), 3, "take 21 is not allowed, because you must set aside a symbol"),
+    (put(2, "move", "take 21"), 3, "take 21 is not allowed, because you must first set aside one of the symbols"),
     (put(2, "move", "pass"), 3, "you can pass only when you have no other move"),
 ]
 

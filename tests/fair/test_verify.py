@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import stammtisch
@@ -31,6 +33,12 @@ def test_a_transcript_in_which_something_is_wrong(was: str, now: str, code: Code
     assert caught.value.fault.code == code
     assert caught.value.line == line or not line
     assert isinstance(caught.value, StammtischError)
+
+
+@pytest.mark.parametrize("given", ["x", "games/heckmeck-7.jsonl", Path("heckmeck-7.jsonl"), None])
+def test_what_is_no_game_at_all(given: object) -> None:
+    with pytest.raises(RecordError, match=r"neither a transcript nor a record .* not the file's name"):
+        stammtisch.verify(given)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("complete", [True, False])

@@ -229,6 +229,10 @@ def test_impossible_batches_are_refused() -> None:
     simulator = Simulator(load("heckmeck"), parallel=False)
     with pytest.raises(OptionError, match="seeds go from 0"):
         simulator.batch(2, seed=2**63 - 1)
+    with pytest.raises(OptionError, match="the number of games must be a whole number"):
+        simulator.batch(2.5)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="the seed must be a whole number, not '7'"):
+        simulator.batch(1, seed="7")  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="0 or more"):
         simulator.batch(-1)
     with pytest.raises(OptionError, match="the start is a position of"):

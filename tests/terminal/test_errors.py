@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("play hekmeck", "there is no game 'hekmeck'; there are "),
+        ("play hekmeck", "(did you mean heckmeck?)"),
         ("play heckmeck --players 8", "players cannot be '8'; it must be a number from 2 to 7"),
         ("play heckmeck --seats a,b,c,d,e,f,g,h", "players cannot be 8; it must be a number from 2 to 7"),
         ("play heckmeck --seats a,b --players 3", "2 seats are named, but 3 are to play"),

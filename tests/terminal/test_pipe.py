@@ -102,7 +102,7 @@ def test_bad_input_explains_and_asks_again(run: Run, tmp_path: Path) -> None:
         "'keep 6' is no move",
         "There is nothing to take back: dice have been thrown",
         "2.2 After every roll",
-        "Take 24 is not allowed, because you must set aside a symbol",
+        "Take 24 is not allowed, because you must first set aside one of the symbols",
         "Type ? for that rule.",
         "There is no paragraph '9' in the rules; there are 1.1–1.3 (Components)",
         "3.4 Otherwise he takes",

@@ -39,6 +39,8 @@ def test_typed_moves() -> None:
         understand(match.position, "k")
     with pytest.raises(stammtisch.IllegalMove, match="roll is not allowed"):
         understand(match.position, "ro")
+    with pytest.raises(stammtisch.ParseError, match=r"'hnit' is no move in .*; you may mean hint"):
+        understand(match.position, "hnit", ["undo", "hint"])
 
 
 def test_long_lists_are_cut() -> None:

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from stammtisch.arena.results import Fault, Result, Round
 from stammtisch.arena.seating import Arrangement, Seating
 from stammtisch.bots import ExternalBot, Limits, bot_named, decision_seed, excerpt
+from stammtisch.bots.named import no_such_bot
 from stammtisch.core.errors import BotFailure, OptionError
 from stammtisch.core.game import Bot, Game
 from stammtisch.core.match import Match
@@ -52,6 +53,9 @@ class Contest:
     """Who sits where in every round."""
 
     def __init__(self, game: Game, bots: Sequence[str], seed: int, limits: Limits = Limits()) -> None:  # noqa: B008
+        if isinstance(bots, str):  # a text is a sequence too, of letters
+            names = bots.replace(",", " ").split()
+            raise OptionError(f"bots must be a list of names, such as {names}, not one text")
         if not 2 <= len(bots) <= MOST:
             raise OptionError(f"a contest needs from 2 to {MOST} bots, not {len(bots)}")
         self.game = game
@@ -70,7 +74,7 @@ class Contest:
     def _bot(self, name: str) -> Bot:
         bot = bot_named(self.game, name, self.limits)
         if bot is None:
-            raise OptionError(f"{self.game.title} has no bot '{name}'; it has {', '.join(self.game.bots)}")
+            raise no_such_bot(self.game, name)
         return bot
 
     def __repr__(self) -> str:

@@ -11,6 +11,7 @@ from stammtisch.bots.program import Limits
 from stammtisch.core.errors import OptionError
 from stammtisch.core.extras import is_installed, need
 from stammtisch.core.game import Bot, Game
+from stammtisch.core.suggest import did_you_mean
 
 
 def bot_named(game: Game, name: str, limits: Limits | None = None) -> Bot | None:
@@ -47,8 +48,14 @@ def bot_named(game: Game, name: str, limits: Limits | None = None) -> Bot | None
         kind = [BEGINNER if can_compile() else simple_bots(game)[-1].name]
     bot = game.bots.get(" ".join(kind))
     if bot is None and certain:
-        raise OptionError(f"{game.title} has no bot '{' '.join(kind)}'; it has {', '.join(game.bots)}")
+        raise no_such_bot(game, " ".join(kind))
     return _able(game, bot) if bot else None
+
+
+def no_such_bot(game: Game, name: str) -> OptionError:
+    """What is wrong with a name that must be a bot's."""
+    known = ", ".join(game.bots)
+    return OptionError(f"{game.title} has no bot '{name}'; it has {known}{did_you_mean(name, game.bots)}")
 
 
 def _able(game: Game, bot: Bot) -> Bot:

@@ -61,10 +61,13 @@ class IllegalMove(StammtischError):
     code = "illegal_move"
     paragraph: str
     """The paragraph of the rules that forbids it, such as "H3.4"; "" if none does, as out of turn."""
+    reason: str
+    """Why it may not be made here, without the move and without what is legal: "your total of 10 is less than 21"."""
 
-    def __init__(self, message: str, paragraph: str = "") -> None:
+    def __init__(self, message: str, paragraph: str = "", reason: str = "") -> None:
         super().__init__(message)
         self.paragraph = paragraph
+        self.reason = reason
 
 
 class OutOfTurn(IllegalMove):

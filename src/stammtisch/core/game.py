@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import import_module, resources
 from types import ModuleType
@@ -20,6 +19,7 @@ from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import OptionError, ParseError
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.rulebook import Rulebook
+from stammtisch.core.suggest import closest
 from stammtisch.core.translation import ENGLISH, language, speaking
 
 if TYPE_CHECKING:
@@ -99,6 +99,8 @@ CommonBots: TypeAlias = Callable[[], Mapping[str, Bot]]
 
 P = TypeVar("P", bound=Part)
 
+SHOWN = 8  # names that are listed to somebody whose word is near none of them
+
 
 def spaced(text: str) -> str:
     """Typed text as names are written: lower case, single spaces."""
@@ -166,7 +168,7 @@ class Game:
         self.rules = bound(rules)
         self.text = text if isinstance(text, Text) else _text(text)
         self.version = rules.VERSION
-        self.options = rules.Options.read(options)
+        self.options = rules.Options.read(options, self.text.OPTIONS)
         self.moves = [Move(m, self.text.move_name) for m in range(rules.MOVES)]
         self._common_bots = common_bots
         self._by_name = {str(move): move for move in self.moves}
@@ -283,15 +285,15 @@ class Game:
 
         return Position.from_text(self, written) if isinstance(written, str) else Position.from_json(self, written)
 
-    def move(self, given: int | str) -> Move:
+    def move(self, given: int | str, likely: Iterable[str] = ()) -> Move:
         """A move from its number or its name. Upper case and more spaces do not matter.
 
         Understanding a move says nothing about whether it is legal: `Position.check` does.
 
         Raises:
-            ParseError: The game has no such move; the error names the nearest ones.
+            ParseError: The game has no such move; the error names the nearest ones, first of those that are `likely`.
         """
-        return self._named(given, self._by_name, self.moves, "move")
+        return self._named(given, self._by_name, self.moves, "move", list(likely))
 
     def outcomes(self, count: int) -> list[Move]:
         """The first `count` outcomes of chance, in the order of their numbers."""
@@ -323,15 +325,26 @@ class Game:
             )
         return found
 
-    def _named(self, given: int | str, by_name: Mapping[str, Move], numbered: list[Move], what: str) -> Move:
+    def _named(
+        self,
+        given: int | str,
+        by_name: Mapping[str, Move],
+        numbered: list[Move],
+        what: str,
+        likely: Sequence[str] = (),
+    ) -> Move:
         if isinstance(given, str):
             found = by_name.get(given)
             if found is None:
                 found = by_name.get(spaced(given))
             if found is not None:
                 return found
-            close = difflib.get_close_matches(given.lower(), by_name, 3) or [str(m) for m in numbered[:8]]
-            raise ParseError(f"'{given}' is no {what} in {self.title}; you may mean {', '.join(close)}")
+            near = closest(given, likely) or closest(given, by_name)
+            if near:
+                raise ParseError(f"'{given}' is no {what} in {self.title}; you may mean {', '.join(near)}")
+            some = list(likely or by_name)
+            more = f" and {len(some) - SHOWN} more" if len(some) > SHOWN else ""
+            raise ParseError(f"'{given}' is no {what} in {self.title}; you can type {', '.join(some[:SHOWN])}{more}")
         if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given < len(numbered):
             raise ParseError(f"{given!r} is no {what} in {self.title}; numbers go from 0 to {len(numbered) - 1}")
         if isinstance(given, Move) and given.name != numbered[given].name:  # an outcome for a move, or another game's

@@ -9,7 +9,6 @@ class Options(BaseOptions):
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import IntEnum
@@ -17,6 +16,8 @@ from functools import cache
 from typing import Any, ClassVar, Self, get_type_hints
 
 from stammtisch.core.errors import OptionError
+from stammtisch.core.suggest import did_you_mean
+from stammtisch.core.translation import either, listed, say
 
 Value = int | bool | str
 
@@ -74,8 +75,10 @@ class BaseOptions:
         return {name: list(values) for name, values in found.items()}
 
     @classmethod
-    def read(cls, given: Mapping[str, object]) -> Self:
+    def read(cls, given: Mapping[str, object], labels: Mapping[str, str] | None = None) -> Self:
         """Options from names and values as people, flags and records give them: "3" is 3, and "on" is True.
+
+        `labels` tell what each option is about, for errors.
 
         Raises:
             OptionError: There is no such option or preset, or it cannot have this value; the error says what can be.
@@ -83,17 +86,25 @@ class BaseOptions:
         wanted = dict(given)
         preset = wanted.pop("preset", None)
         if preset is not None:
+            if not cls.PRESETS:
+                raise OptionError(say("there is no preset '{name}': this game has no presets", name=preset))
             if preset not in list(cls.PRESETS):  # a list: what came as JSON may not be hashable
-                known = ", ".join(cls.PRESETS) or "none: this game has no presets"
-                raise OptionError(f"there is no preset '{preset}'; choose from {known}")
+                raise OptionError(
+                    say(
+                        "there is no preset '{name}'; choose from {known}", name=preset, known=either(list(cls.PRESETS))
+                    )
+                    + did_you_mean(preset, cls.PRESETS)
+                )
             wanted = {**cls.PRESETS[str(preset)], **wanted}
-        known_names = [each.name for each in fields(cls)]
+        allowed = _choices(cls)  # type: ignore[arg-type]  # mypy takes this class for unhashable
         for name in wanted:
-            if name not in known_names:
-                close = difflib.get_close_matches(name, known_names, 1)
-                meant = f" (did you mean {close[0]}?)" if close else ""
-                raise OptionError(f"there is no option '{name}'{meant}; this game has {', '.join(known_names)}")
-        return cls(**wanted)  # type: ignore[arg-type]
+            if name not in allowed:
+                raise OptionError(
+                    say("there is no option '{name}'; this game has {known}", name=name, known=listed(list(allowed)))
+                    + did_you_mean(name, allowed)
+                )
+        read = {name: _read(name, value, allowed[name], (labels or {}).get(name, "")) for name, value in wanted.items()}
+        return cls(**read)
 
     def to_json(self) -> dict[str, Value]:
         """All options with plain values, without those that were added later and have their defaults. A choice that
@@ -157,7 +168,7 @@ def is_span(values: list[Any]) -> bool:
     return type(values[0]) is int and values == list(range(values[0], values[-1] + 1))
 
 
-def _read(name: str, given: Any, allowed: list[Any]) -> Any:
+def _read(name: str, given: Any, allowed: list[Any], label: str = "") -> Any:
     for value in allowed:
         if isinstance(given, str):
             text = given.strip().lower()
@@ -166,8 +177,17 @@ def _read(name: str, given: Any, allowed: list[Any]) -> Any:
             same = isinstance(given, bool) == isinstance(value, bool) and given == value
         if same:
             return value
+    about = f"{say(label)}: " if label and name != "players" else ""
     if is_span(allowed):
-        right = f"a number from {allowed[0]} to {allowed[-1]}"
-    else:
-        right = " or ".join(show(value) for value in allowed)
-    raise OptionError(f"{name} cannot be {given!r}; it must be {right}")
+        low, high = allowed[0], allowed[-1]
+        raise OptionError(
+            about
+            + say("{name} cannot be {value}; it must be a number from {low} to {high}",
+                  name=name, value=repr(given), low=low, high=high)
+        )  # fmt: skip
+    values = [show(value) for value in allowed]
+    raise OptionError(
+        about
+        + say("{name} cannot be {value}; it must be {values}", name=name, value=repr(given), values=either(values))
+        + did_you_mean(given, values)
+    )

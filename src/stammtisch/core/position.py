@@ -241,7 +241,7 @@ class Position:
                 possible = ", ".join(str(kind) for kind, _ in self.outcomes)
                 raise IllegalMove(f"{outcome} cannot come now; possible are {possible}")
             return outcome
-        found = self.game.move(move)
+        found = self.game.move(move, map(str, self.legal_moves) if isinstance(move, str) else ())
         if seat is not None and seat != self.turn:
             raise OutOfTurn(f"it is seat {self.turn}'s turn, so seat {seat} may not play '{found}'")
         if found not in self.legal_moves:
@@ -249,27 +249,37 @@ class Position:
         return found
 
     def _refusal(self, move: Move) -> IllegalMove:
-        choices = ", ".join(str(each) for each in self.legal_moves)
-        if move == PASS:
-            words = say(
-                "you can pass only when you have no other move; the legal moves are: {choices}", choices=choices
-            )
-            return IllegalMove(words)
         code = self.why_not(move)
-        paragraph = self.game.rulebook.name(code)
-        words = say(
-            "{move} is not allowed, because {why} [{paragraph}]; the legal moves are: {choices}",
-            move=move,
-            why=why_in_words(self.game.text, code),
-            paragraph=paragraph,
-            choices=choices,
-        )
-        return IllegalMove(words, paragraph)
+        paragraph = self.game.rulebook.name(code) if code else ""
+        why = why_in_words(self.game.text, self._own_view(), move, code)
+        choices = ", ".join(str(each) for each in self.legal_moves)
+        if paragraph:
+            words = say(
+                "{move} is not allowed, because {why} [{paragraph}]; the legal moves are: {choices}",
+                move=move,
+                why=why,
+                paragraph=paragraph,
+                choices=choices,
+            )
+        else:
+            words = say("{why}; the legal moves are: {choices}", why=why, choices=choices)
+        return IllegalMove(words, paragraph, why)
 
     def why_not(self, move: int | str) -> int:
-        """0 if a move is legal, else the paragraph of the rules that forbids it, as a number: 304 is 3.4."""
+        """0 if a move is legal, else the paragraph of the rules that forbids it, as a number: 304 is 3.4.
+
+        To pass is forbidden whenever there is another move; 0 if the game has no paragraph about that.
+        """
         move = self.game.move(move)
-        return 0 if move in self.legal_moves else self.game.rules.forbids(self._state, self.game.options, move)
+        if move in self.legal_moves:
+            return 0
+        if move == PASS:
+            return self.game.text.passing(self._own_view())
+        return self.game.rules.forbids(self._state, self.game.options, move)
+
+    def _own_view(self) -> Position:
+        """What the player to move may see; of a view, no more than that shows."""
+        return self.view(self.turn) if self.viewer is None else self
 
     def view(self, player: int) -> Position:
         """The position as one seat may see it, or somebody who only watches (-1). What is hidden from it is blank.

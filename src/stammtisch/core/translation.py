@@ -85,6 +85,11 @@ def either(words: Sequence[str]) -> str:
     return say("{some} or {last}", some=", ".join(words[:-1]), last=words[-1])
 
 
+def sentence(words: str) -> str:
+    """What stands alone as a sentence: "your total is 10" → "Your total is 10."."""
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 def printed(number: str) -> str:
     """A number as it is printed: with a real minus sign; all our languages but English write a decimal comma."""
     number = number.replace("-", "−")

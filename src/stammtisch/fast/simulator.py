@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any
 
 import numba
@@ -57,6 +58,9 @@ def start_of(game: Game, start: Position | None, small: Any = np.int32) -> Any:
 
 def check_seeds(seed: int, games: int) -> None:
     """Compiled code cannot say that a seed is impossible, so it is said here."""
+    for what, number in (("number of games", games), ("seed", seed)):
+        if isinstance(number, bool) or not isinstance(number, Integral):
+            raise OptionError(f"the {what} must be a whole number, not {number!r}")
     if games < 0:
         raise OptionError(f"the number of games must be 0 or more, not {games}")
     if not 0 <= seed <= SEEDS - max(games, 1):

@@ -15,6 +15,7 @@ from pathlib import Path
 from stammtisch.core.contract.about import About
 from stammtisch.core.errors import BrokenGame, StammtischError, UnknownGame
 from stammtisch.core.game import Bot, Game
+from stammtisch.core.suggest import did_you_mean
 from stammtisch.games import outside
 
 __all__ = ["allow", "common_bots", "faults", "first", "is_ours", "load", "names"]
@@ -80,5 +81,7 @@ def _package(name: str) -> str:
     fault = next((why for each, why in faults().items() if each == name), None)
     package = next((found for each, found in outside.packages(_ours()).items() if each == name), None)
     if package is None:
-        raise BrokenGame(fault) if fault else UnknownGame(f"there is no game '{name}'; there are {', '.join(names())}")
+        if fault:
+            raise BrokenGame(fault)
+        raise UnknownGame(f"there is no game '{name}'; there are {', '.join(names())}{did_you_mean(name, names())}")
     return package

@@ -11,6 +11,7 @@ from stammtisch.core.constants import CHANCE
 from stammtisch.core.errors import BotFailure, IllegalMove, StammtischError, UndoError
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
+from stammtisch.core.translation import sentence
 from stammtisch.core.turn import LastTurns
 from stammtisch.terminal import match_text
 from stammtisch.terminal.background_compiler import BackgroundCompiler
@@ -29,6 +30,8 @@ Type a move, its beginning or its last word. Besides moves there are:
   undo       take your last move back, but never past a throw
   save FILE  write the match down; as a page for people if FILE ends in .txt
   quit       leave; the match is saved and can be resumed"""
+
+WORDS = ("rules", "help", "hint", "board", "undo", "save", "quit")  # the commands that one may mistype
 
 HINTS = 8  # moves that a hint speaks of
 
@@ -133,14 +136,14 @@ class Table:
         except StammtischError as error:
             self._refused = error.paragraph if isinstance(error, IllegalMove) else ""
             hint = " Type ? for that rule." if self._refused else ""
-            self.screen.say(f"{str(error)[:1].upper()}{str(error)[1:]}.{hint}")
+            self.screen.say(f"{sentence(str(error))}{hint}")
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if word.lower() in self._commands and line not in map(str, self.match.legal_moves):
             self._commands[word.lower()](rest.strip())
         elif line:
-            self.match.play(understand(self.match.position, line))
+            self.match.play(understand(self.match.position, line, WORDS))
             self._refused = ""
 
     def _explain(self, wanted: str) -> None:

@@ -19,8 +19,11 @@ READINGS: tuple[Reading, ...] = (
 )
 
 
-def understand(position: Position, line: str) -> Move:
-    """The legal move that is meant; otherwise an error that says what is wrong."""
+def understand(position: Position, line: str, commands: Iterable[str] = ()) -> Move:
+    """The legal move that is meant; otherwise an error that says what is wrong.
+
+    `commands` are what else can be typed: they may be what was meant.
+    """
     typed = " ".join(line.lower().split())
     found = _meant(position.legal_moves, typed)
     if len(found) == 1:
@@ -28,7 +31,9 @@ def understand(position: Position, line: str) -> Move:
     if found:
         raise ParseError(f"'{typed}' could be {compact(found, ' or ')}; type a little more")
     refused = _meant(position.game.moves, typed)
-    return position.check(refused[0] if len(refused) == 1 else line)
+    if len(refused) == 1:
+        return position.check(refused[0])
+    return position.check(position.game.move(line, [*map(str, position.legal_moves), *commands]))
 
 
 def _meant(moves: Iterable[Move], typed: str) -> list[Move]:

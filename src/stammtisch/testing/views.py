@@ -16,6 +16,7 @@ from stammtisch.testing.play import dice
 from stammtisch.testing.playing import any_move, play_on
 
 PLIES = 60
+ASKED = 25  # moves, at most, about which a player asks why they are refused
 
 
 def hides(game: Game) -> bool:
@@ -57,6 +58,10 @@ def _next(one: Position, other: Position, viewer: int, rng: Random) -> tuple[Mov
     choices = [[m for m, _ in p.outcomes] if p.is_chance else list(p.legal_moves) for p in (one, other)]
     if one.turn == viewer:
         assert choices[0] == choices[1], "a player's moves must not depend on what he cannot see"
+        for move in one.game.moves[:: 1 + len(one.game.moves) // ASKED]:
+            if move not in choices[0]:
+                told = str(one._refusal(move)) == str(other._refusal(move))
+                assert told, f"why {move} is refused must not depend on what the player cannot see"
     common = [move for move in choices[0] if move in choices[1]]
     if not common:
         return None

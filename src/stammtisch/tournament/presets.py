@@ -11,6 +11,7 @@ from stammtisch.core.contract.schemes import Preset, Schemes
 from stammtisch.core.contract.sheet import Sheet
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Game
+from stammtisch.core.suggest import did_you_mean
 from stammtisch.core.translation import listed, say
 
 FREE = "free"
@@ -78,9 +79,10 @@ def preset_named(name: str) -> tuple[str, Preset] | None:
     if name == FREE:
         return None
     found = presets()
-    if name not in found:
+    if name not in list(found):  # a list: what came as JSON may not be hashable
         raise OptionError(
             say("there is no scheme '{name}'; choose from {known}", name=name, known=listed([*found, FREE]))
+            + did_you_mean(name, [*found, FREE])
         )
     return found[name]
 

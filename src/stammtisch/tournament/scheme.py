@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
@@ -11,7 +10,8 @@ from stammtisch import games
 from stammtisch.core.errors import OptionError, TournamentError
 from stammtisch.core.game import Game
 from stammtisch.core.options import BaseOptions
-from stammtisch.core.translation import either, listed, say
+from stammtisch.core.suggest import closest, did_you_mean
+from stammtisch.core.translation import either, listed, say, to_say
 from stammtisch.tournament.presets import (
     ADVANCE,
     BEST,
@@ -109,10 +109,10 @@ class Scheme:
         known = [each.name for each in fields(cls)]
         for name in wanted:
             if name not in known:
-                close = difflib.get_close_matches(name, known, 1)
+                near = closest(name, known)
                 raise OptionError(
-                    say("a scheme has no '{name}'; did you mean {close}?", name=name, close=close[0])
-                    if close
+                    say("a scheme has no '{name}'; did you mean {close}?", name=name, close=either(near))
+                    if near
                     else say("a scheme has no '{name}'; it has {known}", name=name, known=listed(known))
                 )
         return cls(**{**defaults(preset, wanted), **wanted, "preset": preset})
@@ -137,6 +137,7 @@ class Scheme:
                 raise OptionError(
                     say("{name} must be {values}, not '{value}'",
                         name=name, values=either(values), value=getattr(self, name))
+                    + did_you_mean(getattr(self, name), values)
                 )  # fmt: skip
         self._check_game()
         self._check_points()
@@ -183,6 +184,7 @@ class Scheme:
             if name not in TIES:
                 raise OptionError(
                     say("there is no tie-break '{name}'; there are {known}", name=name, known=listed(TIES))
+                    + did_you_mean(name, TIES)
                 )
         if len(set(self.ties)) != len(self.ties):
             raise OptionError(say("a tie-break is listed twice"))
@@ -264,7 +266,8 @@ class Scheme:
 
     def options_for(self, players: int) -> BaseOptions:
         """The options of the game at a table of so many."""
-        return type(game_named(self.game).options).read({**self.options, "players": players})
+        game = game_named(self.game)
+        return type(game.options).read({**self.options, "players": players}, game.text.OPTIONS)
 
     def game_for(self, players: int) -> Game:
         """The game as a table of so many plays it."""
@@ -288,6 +291,18 @@ def _check_range(name: str, value: int, low: int, high: int) -> None:
         )
 
 
+# What a value must be, by the kind of its field, or by the field.
+_RIGHT = {
+    "int": to_say("a whole number"),
+    "int | None": to_say("a whole number, or null"),
+    "str": to_say("a text"),
+    "bool": to_say("true or false"),
+    "options": to_say("options of the game, by name"),
+    "points": to_say("a list of points for each size of a table, such as 3: [6, 3, 1]"),
+    "ties": to_say("a list of tie-breaks"),
+}
+
+
 def _check_kinds(scheme: Scheme) -> None:
     """Files hold anything: every value is of its kind, or refused; lists become tuples."""
     for each in fields(scheme):
@@ -297,7 +312,7 @@ def _check_kinds(scheme: Scheme) -> None:
         elif kind in ("int", "str", "bool"):
             good = type(value).__name__ == kind
         elif each.name == "ties":
-            good = isinstance(value, Sequence) and all(isinstance(name, str) for name in value)
+            good = isinstance(value, list | tuple) and all(isinstance(name, str) for name in value)
             object.__setattr__(scheme, "ties", tuple(value) if good else ())
         elif each.name == "points":
             good = isinstance(value, Mapping) and all(_is_vector(size, row) for size, row in value.items())
@@ -306,7 +321,10 @@ def _check_kinds(scheme: Scheme) -> None:
         else:
             good = isinstance(value, Mapping)
         if not good:
-            raise OptionError(say("{name} cannot be {value}", name=each.name, value=repr(value)))
+            right = say(_RIGHT.get(each.name) or _RIGHT[str(kind)])
+            raise OptionError(
+                say("{name} cannot be {value}; it must be {right}", name=each.name, value=repr(value), right=right)
+            )
 
 
 def _is_vector(size: object, row: object) -> bool:

@@ -10,6 +10,7 @@ from math import log
 from statistics import NormalDist
 
 from stammtisch.core.errors import OptionError
+from stammtisch.core.suggest import did_you_mean
 from stammtisch.tournament.presets import game_named
 
 LEVELS = ("beginner", "regular", "expert", "master")
@@ -29,7 +30,8 @@ def of_levels(game: str, levels: Sequence[str]) -> list[float]:
         known[level] = known[below] + odds(share)
     for level in levels:
         if level not in known:
-            raise OptionError(f"there is no level '{level}'; there are {', '.join(LEVELS)}")
+            there = ", ".join(LEVELS) + did_you_mean(level, LEVELS)
+            raise OptionError(f"there is no level '{level}'; there are {there}")
     return [known[level] for level in levels]
 
 

@@ -70,7 +70,7 @@ def test_pass_is_for_a_player_who_can_do_nothing_else() -> None:
     for position in (THROWN, CHOOSING):
         with pytest.raises(IllegalMove, match="you can pass only when you have no other move") as refused:
             position.play("pass")
-        assert refused.value.paragraph == ""
+        assert refused.value.paragraph == "H2.3"
 
 
 def test_a_pass_is_legal_exactly_when_the_throw_shows_nothing_new() -> None:

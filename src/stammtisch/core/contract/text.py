@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from stammtisch.core.constants import PASS
 from stammtisch.core.contract.part import Part
 from stammtisch.core.translation import listed, say
 from stammtisch.core.unit import POINTS, Unit
@@ -48,7 +49,10 @@ class Text(Part):
     OPTIONS: Mapping[str, str]
     """What each option is about."""
     WHY: Mapping[int, str]
-    """Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because"."""
+    """Why a move is refused, by the paragraph that `forbids` names; completes "… is not allowed, because".
+
+    It holds in every position; `why` can say more about one.
+    """
     VALUES: Mapping[str, str] = {}
     """The options' values that are no numbers, in words."""
     SCORE: Unit = POINTS
@@ -115,8 +119,19 @@ class Text(Part):
 
     def better(self, before: Position, move: Move, amount: str, names: Sequence[str]) -> str:
         """A move that was not made: "Keeping the worms was 1.2 worms better."."""
-        sentence = say("{move} was {amount} better.", move=move.said, amount=amount)
-        return sentence[:1].upper() + sentence[1:]
+        told = say("{move} was {amount} better.", move=move.said, amount=amount)
+        return told[:1].upper() + told[1:]
+
+    def why(self, view: Position, move: Move, code: int) -> str:
+        """Why a move is refused here, with the numbers at hand; completes "… is not allowed, because".
+
+        `code` is the paragraph that forbids it; the view is that of the player to move. "": WHY says enough.
+        """
+        return ""
+
+    def passing(self, view: Position) -> int:
+        """The paragraph that says why one may not pass now, as a number: 203 is 2.3; 0: no paragraph does."""
+        return 0
 
     def applies(self, view: Position) -> list[str]:
         """The numbers of the rules' paragraphs that govern this decision."""
@@ -141,8 +156,12 @@ def value_in_words(text: Text, value: bool | int | str) -> str:
     return say(text.VALUES[value]) if value in text.VALUES else value.replace("_", " ")
 
 
-def why_in_words(text: Text, code: int) -> str:
-    """Why a move is refused; completes "… is not allowed, because"."""
+def why_in_words(text: Text, view: Position, move: Move, code: int) -> str:
+    """Why a move is refused here; completes "… is not allowed, because"."""
+    if here := text.why(view, move, code):
+        return here
+    if move == PASS:
+        return say("you can pass only when you have no other move")
     return say(text.WHY[code]) if code in text.WHY else say("the rules forbid it")
 
 

@@ -9,11 +9,12 @@ from stammtisch.core.position import Position
 from stammtisch.core.translation import say, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.barbecue.picture import next_snail, picture, snail_count, state
+from stammtisch.games.barbecue.refusals import passing, why
 from stammtisch.games.barbecue.rules import DECLINE, EMPTY, HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
 from stammtisch.games.keeping import KEEPING, ROLL, WORM
 from stammtisch.games.keeping.text import WORMS, Turn, seat_name
 
-__all__ = ["picture"]  # the terminal finds it here
+__all__ = ["passing", "picture", "why"]  # the contract finds them here
 
 TITLE = "Heckmeck Barbecue"
 LETTER = "B"

@@ -8,6 +8,7 @@ from stammtisch.core.constants import PASS
 from stammtisch.core.position import Position
 from stammtisch.core.translation import either, listed, say, to_say
 from stammtisch.games.heckmeck.picture import picture, stack, state, takes
+from stammtisch.games.heckmeck.refusals import passing, why
 from stammtisch.games.heckmeck.rules import (
     FACE_DOWN,
     GRILL,
@@ -21,7 +22,7 @@ from stammtisch.games.heckmeck.rules import (
 from stammtisch.games.keeping import KEEPING, ROLL, WORM
 from stammtisch.games.keeping.text import WORMS, Turn, seat_name
 
-__all__ = ["picture"]  # the terminal finds it here
+__all__ = ["passing", "picture", "why"]  # the contract finds them here
 
 TITLE = "Heckmeck am Bratwurmeck"
 LETTER = "H"

@@ -9,11 +9,11 @@ from stammtisch.core.position import Position
 from stammtisch.core.translation import listed, say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zatre.card import COLUMNS
-from stammtisch.games.zatre.facts import Result, state
+from stammtisch.games.zatre.facts import Result, state, tile_at
 from stammtisch.games.zatre.listing import CROSS
 from stammtisch.games.zatre.prospect import write_code
 from stammtisch.games.zatre.rules import DONE, Options
-from stammtisch.games.zatre.text import leads_to, tile_at
+from stammtisch.games.zatre.text import leads_to
 from stammtisch.games.zatre.thinker import TurnWorth, best_turns, by_move, expected_lead, hand_luck
 
 LITTLE = 1.0  # points

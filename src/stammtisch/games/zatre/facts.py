@@ -23,6 +23,11 @@ def square(c: int) -> tuple[int, int]:
     return c // DOWN - 1, c % DOWN
 
 
+def tile_at(pips: int, c: int) -> str:
+    row, column = square(c)
+    return say("{tile} at {row},{column}", tile=pips, row=row, column=column)
+
+
 def hand(position: Position, p: int) -> list[int] | None:
     """The pips in a player's hand, in ascending order; None if the viewer cannot see them."""
     s = state(position)

@@ -9,11 +9,12 @@ from stammtisch.core.position import Position
 from stammtisch.core.translation import listed, say, say_n, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zatre.board import ACROSS, DOWN, ROOM, SIDE, TEN
-from stammtisch.games.zatre.facts import card, duty, hand, lines, result, square, state
+from stammtisch.games.zatre.facts import card, duty, hand, lines, result, square, state, tile_at
 from stammtisch.games.zatre.picture import picture
+from stammtisch.games.zatre.refusals import passing, why
 from stammtisch.games.zatre.rules import DONE, LAY, LOTS, Draw, Opening, Options
 
-__all__ = ["picture"]  # the terminal finds it here
+__all__ = ["passing", "picture", "why"]  # the contract finds them here
 
 TITLE = "Zatre"
 DRAFTS = True  # tiles of a turn are shown to others when it is done, and may be taken back until then
@@ -160,11 +161,6 @@ def _last_line(position: Position, names: Sequence[str]) -> str:
     if task := duty(position):
         told.append(say("To do: {task}.", task=task))
     return " ".join(told)
-
-
-def tile_at(pips: int, c: int) -> str:
-    row, column = square(c)
-    return say("{tile} at {row},{column}", tile=pips, row=row, column=column)
 
 
 def leads_to(position: Position, move: int, names: Sequence[str] = ()) -> str:

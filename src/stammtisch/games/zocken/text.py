@@ -23,6 +23,7 @@ from stammtisch.games.zocken.facts import (
     welcome,
 )
 from stammtisch.games.zocken.picture import NAMES, picture, signed
+from stammtisch.games.zocken.refusals import passing, why
 from stammtisch.games.zocken.rules import (
     AGAINST,
     BET,
@@ -43,7 +44,7 @@ from stammtisch.games.zocken.rules import (
     State,
 )
 
-__all__ = ["picture"]  # the terminal finds it here
+__all__ = ["passing", "picture", "why"]  # the contract finds them here
 
 TITLE = "Zocken"
 LETTER = "K"

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import stammtisch
-from stammtisch.core.constants import PASS
-from stammtisch.core.errors import StammtischError
+from stammtisch.core.errors import IllegalMove, StammtischError
 from stammtisch.core.position import Position
-from stammtisch.core.translation import say, speaking
+from stammtisch.core.translation import sentence, speaking
 from stammtisch.server.live.workers import when_ready
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.study import Hint, HintChoice, Why
@@ -65,13 +64,11 @@ def why(position: Position, move: str, language: str) -> Why:
     except StammtischError as error:
         raise Refusal("unknown_move", str(error)) from None
     with speaking(language):
-        if meant in position.legal_moves:
-            return Why(allowed=True, paragraph=None, reason="", text="")
-        if meant == PASS:
-            reason = say("You can do something else, so you cannot pass.")
-            return Why(allowed=False, paragraph=None, reason=reason, text="")
-        book, code = position.game.rulebook, position.why_not(meant)
-        name = book.name(code)
-        reason = say(position.game.text.WHY[code])
-        text = unmarked(in_words(position.game, book[book.cited(name)]))
-        return Why(allowed=False, paragraph=name, reason=reason, text=text)
+        try:
+            position.check(meant)
+        except IllegalMove as error:
+            book = position.game.rulebook
+            cited = book.cited(error.paragraph)
+            text = unmarked(in_words(position.game, book[cited])) if cited else ""
+            return Why(allowed=False, paragraph=error.paragraph or None, reason=sentence(error.reason), text=text)
+        return Why(allowed=True, paragraph=None, reason="", text="")
