@@ -50,7 +50,36 @@ REFUSED = [
     ("lay 1 9,9", given(LINE, [1, 2]), "Z4.1", "9,9 is not next to a tile"),
     ("lay 3 7,9", given(LINE, [1, 3]), "Z4.2", "it would make a run of 13, and no run may exceed 12"),
     ("done", given(LINE, [1, 2]), "Z4.3", "you have laid no tile yet; you can lay 1 at 6,7 and 2 at 7,6"),
-    ("done", lay(given(LINE, [1, 2]), "1@(7,9)", done=False), "Z4.3", "you can lay more tiles, so you must: 2 at 6,7"),
+    (
+        "done",
+        lay(given(LINE, [1, 2], lay="most"), "1@(7,9)", done=False),
+        "Z4.3",
+        "you can lay more tiles, so you must: 2 at 6,7",
+    ),
+    (
+        "done",
+        lay(given((), [3, 5, 4], opening_sum="pips"), "3@(7,7) 5@(7,8)", done=False),
+        "Z3.3",
+        "your tiles add up to 8: an opening needs 10 to 12",
+    ),
+    (
+        "lay 2 7,7",
+        given((), [2, 6, 6], opening_sum="pips"),
+        "Z3.3",
+        "with it the opening could not add up to 10, 11 or 12; you can lay 6 at 7,7 and 6 at 6,7",
+    ),
+    (
+        "done",
+        lay(given("6@(7,7) 2@(7,8) 3@(7,9) 5@(8,7)", [4, 5, 4], low_runs="never"), "5@(8,8)", done=False),
+        "Z4.3",
+        "this turn still has a run below 10, and you can score without one: lay 4 at 6,8",
+    ),
+    (
+        "lay 1 6,7",
+        given(LINE, [1, 2], low_runs="never"),
+        "Z4.4",
+        "you can score without a run below 10, so you must: for example with 1 at 7,6",
+    ),
     (
         "lay 4 5,6",
         lay(given("6@(6,6) 6@(6,7) 4@(7,7) 5@(7,8)", [4, 4]), "4@(5,6)", done=False),
@@ -77,7 +106,7 @@ REFUSED = [
     ),
     (
         "lay 6 8,8",
-        given("6@(7,7) 6@(7,8) 6@(8,7)", [6, 1]),
+        given("6@(7,7) 6@(7,8) 6@(8,7)", [6, 1], lay="most"),
         "Z4.3",
         "no legal turn has this tile there; you can lay 6 at 6,8 and 1 at 6,9",
     ),

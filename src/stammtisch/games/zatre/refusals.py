@@ -6,7 +6,7 @@ from stammtisch.core.constants import PASS
 from stammtisch.core.position import Position
 from stammtisch.core.translation import listed, say, say_n
 from stammtisch.games.zatre.board import ACROSS, CENTRE, DOWN, EMPTY, NO_CELL
-from stammtisch.games.zatre.duties import MOST
+from stammtisch.games.zatre.duties import MOST, ONLY_RUNS, PIPS
 from stammtisch.games.zatre.facts import hand, square, state, tile_at
 from stammtisch.games.zatre.rules import DONE, Opening, Options
 
@@ -31,6 +31,8 @@ def _why_not_done_opening(view: Position) -> str:
         return say("the opening has three tiles; so far it has {n}", n=s.count)
     if s.count < s.least:
         return say("the opening has two or three tiles; so far it has {n}", n=s.count)
+    if s.owed == PIPS:
+        return say("your tiles add up to {sum}: an opening needs 10 to 12", sum=rules.pips_laid(s))
     laid = s.laid[: s.count]
     best = max(max(rules.run(s, c, ACROSS), rules.run(s, c, DOWN)) for c in laid)
     return say("your highest run is {sum}: an opening needs a run of 10 to 12", sum=best)
@@ -50,6 +52,8 @@ def _why_not_done(view: Position) -> str:
         return say(
             "the double cell {row},{column} still lacks its cross: lay {tiles}", row=row, column=column, tiles=rest
         )
+    if s.owed == ONLY_RUNS and rules.has_low_run(s):
+        return say("this turn still has a run below 10, and you can score without one: lay {tiles}", tiles=rest)
     return say("you can lay more tiles, so you must: {tiles}", tiles=rest)
 
 
@@ -70,10 +74,9 @@ def _why_not_here(view: Position, move: int, code: int) -> str:
         return say("{row},{column} is not next to a tile", row=row, column=column)
     if code == 402:
         return say("it would make a run of {sum}, and no run may exceed 12", sum=rules.longer_run(s, c) + pips)
-    allowed = rules.pips_allowed(s, view.game.options)
-    if pips > allowed:
-        laid = sum(s.board[each] for each in s.laid[: s.count])
-        return say("the tiles of the opening may add up to at most 12, and these make {sum}", sum=laid + pips)
+    if pips > rules.pips_allowed(s, view.game.options):
+        total = rules.pips_laid(s) + pips
+        return say("the tiles of the opening may add up to at most 12, and these make {sum}", sum=total)
     return ""
 
 
@@ -98,8 +101,12 @@ def _why_not_in_turn(view: Position, move: int, code: int) -> str:
     rest = _rest_of_turn(view)
     if not rest:
         return ""
+    if s.owed == PIPS:
+        return say("with it the opening could not add up to 10, 11 or 12; you can lay {tiles}", tiles=rest)
     if s.opening and s.owed:
         return say("with it the opening could make no run of 10, 11 or 12; you can lay {tiles}", tiles=rest)
+    if s.owed == ONLY_RUNS:
+        return say("you can score without a run below 10, so you must: for example with {tiles}", tiles=rest)
     if code == 404:
         return say("you can make a run of 10, 11 or 12, so you must: for example with {tiles}", tiles=rest)
     return say("no legal turn has this tile there; you can lay {tiles}", tiles=rest)
