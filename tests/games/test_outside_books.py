@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -51,7 +50,9 @@ DRAWINGS = {"bag": lambda: Drawing(20, 20, "<circle r='9'/>")}
 def written(packages: Path, name: str, **pages: str) -> None:
     """A package with the toy and these pages of its book."""
     folder = packages / f"{name}_game"
-    shutil.copytree(Path(toy.__file__).parent, folder)
+    folder.mkdir()
+    for file in Path(toy.__file__).parent.glob("*.*"):
+        (folder / file.name).write_text(file.read_text("utf-8").replace(toy.__name__, folder.name), "utf-8")
     (folder / "drawings.py").write_text(DRAWINGS, "utf-8")
     for page, text in pages.items():
         (folder / f"{page.replace('_', '.')}.md").write_text(text, "utf-8")
