@@ -1,4 +1,4 @@
-"""The drawings that Heckmeck and Barbecue share: worms, dice with worms, and a turn of throwing and setting aside."""
+"""The drawings that games of throwing and setting aside share: worms, dice with worms, rolls and what is kept."""
 
 from __future__ import annotations
 
