@@ -1,8 +1,8 @@
-"""The page of every game: what it is, its rules, options, odds and good play. All of it is made from the code.
+"""The page of every game: what it is, how it is played, its rules, options, odds and good play, made from the code.
 
-Rules come from the game's rules.md, options from its Options, odds and their chart from its solve.py, good play from
-its strategy.py. If a game lacks one of them, its page has no such chapter. Nothing that can be computed is written by
-hand.
+How it is played comes from the game's book.md and drawings.py, rules from its rules.md, options from its Options, odds
+and their chart from its solve.py, good play from its strategy.py. If a game lacks one of them, its page has no such
+chapter. Nothing that can be computed is written by hand.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from pathlib import Path
 
 import stammtisch
 from stammtisch import charts, games
+from stammtisch.core.book import Image
+from stammtisch.core.contract.drawings import Drawings
 from stammtisch.core.contract.lesson import LessonFile
 from stammtisch.core.contract.solver import Solver
 from stammtisch.core.contract.strategy import Strategy
@@ -45,7 +47,7 @@ def page(game: Game, folder: Path) -> str:
 {picture(game, folder)}
 On the page choose it under *Play now*; in a terminal: `stammtisch play {game.name}`.{_lesson(game)}
 
-## Rules
+{book(game)}## Rules
 
 {rules(game.rulebook)}
 
@@ -74,6 +76,24 @@ def picture(game: Game, folder: Path) -> str:
 
 def _lesson(game: Game) -> str:
     return " A lesson of two minutes\ncomes with it." if game.part(LessonFile) else ""
+
+
+def book(game: Game) -> str:
+    """What a person reads to learn it, with its drawings."""
+    if game.book is None:
+        return ""
+    sections = [
+        f"### {section.title}\n\n" + "\n\n".join(_drawn(game, piece) for piece in section.pieces())
+        for section in game.book.sections
+    ]
+    return "\n\n".join(["## How to play", *sections, ""])
+
+
+def _drawn(game: Game, piece: str | Image) -> str:
+    """A drawing as SVG in a block of its own, which Markdown leaves as it is."""
+    if isinstance(piece, str):
+        return piece
+    return f"<figure>{game.part(Drawings).DRAWINGS[piece.name]().svg(piece.label)}</figure>"
 
 
 def rules(book: Rulebook) -> str:

@@ -27,6 +27,7 @@ from tests.helpers import GAMES, TOY, load
         parts.check_sheet,
         parts.check_schemes,
         parts.check_lesson,
+        parts.check_book,
         parts.check_bots,
         pytest.param(parts.check_advice, marks=pytest.mark.no_cover),
         pytest.param(parts.check_odds, marks=pytest.mark.no_cover),

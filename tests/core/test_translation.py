@@ -13,6 +13,7 @@ from stammtisch.core.translation import (
     either,
     grouped,
     language,
+    language_of,
     listed,
     printed,
     say,
@@ -127,3 +128,18 @@ def test_a_refusal_is_told_in_the_language() -> None:
     with speaking("de"), pytest.raises(IllegalMove, match=r"roll .* nicht erlaubt, .*\[H2\.2\]") as refused:
         position.play("roll")
     assert refused.value.paragraph == "H2.2"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LC_ALL": "ru_RU.UTF-8", "LC_MESSAGES": "fr_FR", "LANG": "de_DE"}, "ru"),
+        ({"LC_ALL": "", "LC_MESSAGES": "fr_FR@euro", "LANG": "de_DE"}, "fr"),
+        ({"LC_ALL": "C.UTF-8", "LANG": "de_DE"}, "en"),
+        ({"LANG": "it_IT"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_of_an_environment(environment: dict[str, str], language: str) -> None:
+    assert language_of(environment) == language

@@ -85,6 +85,8 @@ def test_a_games_page_has_every_paragraph_and_every_option(name: str) -> None:
         f"{game.rulebook.letter}{n}" for n in game.rulebook
     ]
     assert "\n>" not in rules
+    assert game.book
+    assert game_pages.book(game).count("<figure><svg") == len(game.book.images)
     table = game_pages.options(game)
     for option, values in game.options.choices().items():
         (line,) = [line for line in table.splitlines() if line.startswith(f"| `{option}` |")]

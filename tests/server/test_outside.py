@@ -45,7 +45,8 @@ def test_an_allowed_game_is_listed(server: ServerProcess) -> None:
     assert shown["toy"]["options"][1]["said"] == ["full", "small"]
     assert not shown["toy"]["lesson"]
     assert [each["name"] for each in shown["toy"]["levels"]] == ["beginner", "regular", "expert", "master"]
-    assert get(server, "/api/games/toy/rules")["title"] == "Marbles"
+    rules = get(server, "/api/games/toy/rules")
+    assert (rules["title"], rules["book"]) == ("Marbles", None)
     assert get(server, "/api/games/toy/lesson", status=404)["code"] == "no_lesson"
 
 

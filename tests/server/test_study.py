@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
 from random import Random
 from typing import Any
 
@@ -14,9 +16,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from stammtisch import games
 from stammtisch.client import SeatConnection, Server, ServerError
+from stammtisch.core.book import Image
 from stammtisch.core.translation import LANGUAGES, say, speaking
 from stammtisch.server.protocol.study import GameShown, Hint, LessonShown, Moment, ReviewShown, RulesShown, Story, Why
-from tests.helpers import load
+from stammtisch.server.study import library
+from tests.helpers import TOY, load
 from tests.server import api
 from tests.server.server_process import ServerProcess
 
@@ -74,6 +78,27 @@ def test_rules_are_paragraphs_of_safe_html(server: ServerProcess) -> None:
     assert "<em>Once a die is on −20, all later dice must go there</em>" in html["K3.4"]
     for path in ("/api/games/chess/rules", "/api/games/chess/lesson"):
         assert get(server, path, status=404)["code"] == "no_game"
+
+
+def test_a_book_over_http(server: ServerProcess) -> None:
+    for name in games.names():
+        book = load(name).book
+        shown = RulesShown.model_validate(get(server, f"/api/games/{name}/rules")).book
+        assert book
+        assert shown
+        assert [(each.key, each.title) for each in shown] == [(each.key, each.title) for each in book.sections]
+        html = {each.key: each.html for each in shown}
+        assert html["turn"].count("<li>") == 5
+        assert html["tips"].count("<li>") == 3
+        whole = "".join(html.values())
+        assert re.findall(r'<figure><svg role="img" aria-label="([^"]+)"', whole) == [
+            escape(image.label) for image in book.images
+        ]
+        assert "drawing:" not in whole
+
+
+def test_a_drawing_that_a_game_lacks_is_shown_in_words() -> None:
+    assert library.drawn(load(TOY), Image("board", "A <board>")) == "<p>A &lt;board&gt;</p>"
 
 
 def test_lessons_over_http(server: ServerProcess) -> None:

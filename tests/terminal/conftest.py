@@ -35,6 +35,7 @@ SEED = next(seed for seed in range(1000) if _suits(seed))
 
 COMMAND = [sys.executable, "-c", "from stammtisch.cli import main; main()"]
 ON_TERMINAL = f"import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); {COMMAND[-1]}"  # so that Ctrl-C works
+ENGLISH = {"LC_ALL": "C.UTF-8"}  # whatever the language of this machine is
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
@@ -42,10 +43,19 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 def run(tmp_path: Path) -> Run:
     """Run a command in a folder of its own, with lines for its standard input."""
 
-    def run(*arguments: str, lines: list[str] | None = None) -> subprocess.CompletedProcess[str]:
+    def run(
+        *arguments: str, lines: list[str] | None = None, environment: Mapping[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
         given = "".join(f"{line}\n" for line in lines or [])
         return subprocess.run(
-            [*COMMAND, *arguments], input=given, capture_output=True, text=True, cwd=tmp_path, timeout=180, check=False
+            [*COMMAND, *arguments],
+            input=given,
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, **ENGLISH, **(environment or {})},
+            timeout=180,
+            check=False,
         )
 
     return run
@@ -67,7 +77,7 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             cwd=folder,
-            env={**_without_size(untraced()), "TERM": "xterm-256color", "COLORTERM": "truecolor"},
+            env={**_without_size(untraced()), "TERM": "xterm-256color", "COLORTERM": "truecolor", **ENGLISH},
             start_new_session=True,
         )
         os.close(theirs)

@@ -743,6 +743,8 @@ export interface GameShown {
 export interface RulesShown {
   title: string;
   sections: Section[];
+  /** What to read before the numbered paragraphs; None: the game has no book. */
+  book: BookSection[] | null;
 }
 
 /** The answer to GET /api/games/{game}/lesson: a game in a few scenes, played by the learner at seat 0. */
@@ -972,6 +974,14 @@ export interface Asking {
   count: number;
   /** The seats that have agreed; those that have not said anything are waited for. */
   agreed: number[];
+}
+
+/** A section of a game's book, which a person reads to learn the game. */
+export interface BookSection {
+  key: "aim" | "table" | "turn" | "end" | "story" | "tips" | "players";
+  title: string;
+  /** What Markdown makes, and drawings as SVG. */
+  html: string;
 }
 
 /** Somebody's games of one kind, with so many players. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import click
 
 from stammtisch import games, load
 from stammtisch.cli.root import FILE, app, plain, plot, record_file, time_limit, workers
+from stammtisch.core.translation import LANGUAGES, language_of, speaking
 from stammtisch.terminal.flags import GameCommands
 
 seed = click.option("--seed", metavar="N", type=int, help="the number all dice come from  [default: drawn]")
@@ -116,13 +118,22 @@ def replay(file: Path, to: int | None, plain: bool) -> None:
 @app.command()
 @click.argument("game")
 @click.argument("paragraph", required=False, help="one paragraph, such as 3.4, or a section, such as 3")
+@click.option(
+    "--language",
+    type=click.Choice(list(LANGUAGES)),
+    help="the language to read them in  [default: that of LC_ALL, LC_MESSAGES or LANG, else English]",
+)
 @plain
-def rules(game: str, paragraph: str | None, plain: bool) -> None:
-    """Show the rules of a game, or one paragraph of them."""
+def rules(game: str, paragraph: str | None, language: str | None, plain: bool) -> None:
+    """Show the rules of a game: first how it is played, then every rule in numbered paragraphs; or only one of these.
+
+    On the page the same text has drawings; here stands in brackets what they show.
+    """
     from stammtisch.terminal.pages import show_rules
     from stammtisch.terminal.screen import is_plain
 
-    show_rules(load(game), paragraph, plain=is_plain(plain))
+    with speaking(language or language_of(os.environ)):
+        show_rules(load(game), paragraph, plain=is_plain(plain))
 
 
 @app.command()

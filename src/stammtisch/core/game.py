@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from stammtisch.core.bind import Rules, bind
+from stammtisch.core.book import Book
 from stammtisch.core.contract.about import About
 from stammtisch.core.contract.bots import Bots
 from stammtisch.core.contract.check import Check
@@ -23,6 +24,8 @@ from stammtisch.core.suggest import closest
 from stammtisch.core.translation import ENGLISH, language, speaking
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from stammtisch.core.match import Match
     from stammtisch.core.position import Position
 
@@ -120,9 +123,20 @@ def _text(own: ModuleType) -> Text:
 
 @cache
 def _rulebook(folder: str, letter: str, wanted: str) -> Rulebook:
+    return Rulebook(letter, _page(folder, "rules", wanted).read_text("utf-8"))
+
+
+@cache
+def _book(folder: str, wanted: str) -> Book | None:
+    page = _page(folder, "book", wanted)
+    return Book(page.read_text("utf-8")) if page.is_file() else None
+
+
+def _page(folder: str, name: str, wanted: str) -> Traversable:
+    """A page of a game's folder in this language, or in English."""
     files = resources.files(folder)
-    page = files / f"rules.{wanted}.md"
-    return Rulebook(letter, (page if page.is_file() else files / "rules.md").read_text("utf-8"))
+    page = files / f"{name}.{wanted}.md"
+    return page if page.is_file() else files / f"{name}.md"
 
 
 class Game:
@@ -219,6 +233,11 @@ class Game:
     def rulebook(self) -> Rulebook:
         """Its rules in the language that is spoken; in English as long as nobody has translated them."""
         return _rulebook(self.module.__package__ or "", self.text.LETTER, language())
+
+    @property
+    def book(self) -> Book | None:
+        """What a person reads to learn it, in the language that is spoken, or in English; None: it has no book.md."""
+        return _book(self.module.__package__ or "", language())
 
     @cached_property
     def bots(self) -> Mapping[str, Bot]:

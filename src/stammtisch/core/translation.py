@@ -11,7 +11,8 @@ the names of these functions, so their texts are written out where they are call
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -49,6 +50,13 @@ def speaking(wanted: str) -> Iterator[None]:
         yield
     finally:
         _language.reset(token)
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language that the variables of an environment ask for, by the first that is set; English if we lack it."""
+    wanted = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    code = re.split("[_.@-]", wanted.lower())[0]
+    return code if code in LANGUAGES else ENGLISH
 
 
 def say(text: str, /, **names: object) -> str:

@@ -16,12 +16,14 @@ from importlib.metadata import EntryPoint, entry_points
 
 from stammtisch.core.contract.about import About
 from stammtisch.core.contract.check import Check
+from stammtisch.core.contract.drawings import Drawings
 from stammtisch.core.contract.lesson import LessonFile
 from stammtisch.core.contract.page import Page
 from stammtisch.core.contract.schemes import Schemes
 from stammtisch.core.contract.sheet import Sheet
 from stammtisch.core.errors import BrokenGame
 from stammtisch.core.game import Game
+from stammtisch.core.translation import LANGUAGES, speaking
 
 GROUP = "stammtisch.games"
 
@@ -88,8 +90,11 @@ def _try_out(point: EntryPoint) -> str | BrokenGame:
             raise BrokenGame(f"the State of its rules lacks {' and '.join(lacking)}")
         if not game.rulebook:
             raise BrokenGame("its rules.md has no numbered paragraphs")
+        for wanted in LANGUAGES:
+            with speaking(wanted):
+                game.book  # noqa: B018  # if there is one, it can be read
         str(game.start())
-        for part in (About, Check, Page, Sheet, Schemes, LessonFile):
+        for part in (About, Check, Page, Sheet, Schemes, LessonFile, Drawings):
             game.part(part)
         game.bots  # noqa: B018  # it is loaded
     except Exception as error:  # whatever a stranger's code does, the other games go on

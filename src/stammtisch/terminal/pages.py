@@ -40,11 +40,19 @@ def show_rules(game: Game, name: str | None, *, plain: bool) -> None:
     if name:
         print(quote(book, paragraphs(book, name)))
     elif plain:
-        print(book.page)
+        print(whole_rules(game))
     else:
         from stammtisch.terminal import rules_page
 
-        rules_page.show(book.page)
+        rules_page.show(whole_rules(game))
+
+
+def whole_rules(game: Game) -> str:
+    """The game's book, if it has one, and then its numbered paragraphs, in Markdown."""
+    if game.book is None:
+        return game.rulebook.page
+    numbered = say("The rules in numbered paragraphs")
+    return f"# {game.title}\n\n{game.book.plain}\n\n" + re.sub(r"\A# .*", f"# {numbered}", game.rulebook.page)
 
 
 def catalogue() -> str:

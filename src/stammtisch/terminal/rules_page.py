@@ -1,4 +1,4 @@
-"""The rules of a game on a coloured screen: headings, paragraphs, tables and blocks, which is all that rules.md uses.
+"""The rules of a game on a coloured screen: headings, paragraphs, lists, tables and blocks, all that its pages use.
 
 Rich can show any Markdown, but takes as long to load its parser as the whole command takes with this.
 """
@@ -18,7 +18,7 @@ WIDTH = 100  # longer lines are hard to read
 _MARKED = re.compile(r"(\*\*.+?\*\*|\*.+?\*|`.+?`)")
 _STYLES = {"**": "bold", "*": "italic", "`": "cyan"}
 _BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-_BEGINS = re.compile(r"#|\d+\.\d+ |- ")
+_BEGINS = re.compile(r"#|\d+\.\d+ |\d+\. |- ")
 """A line that begins something new, even below another."""
 
 

@@ -97,6 +97,7 @@ _ONCE: dict[str, Check] = {
     "sheet": parts.check_sheet,
     "schemes": parts.check_schemes,
     "lesson": parts.check_lesson,
+    "book": parts.check_book,
     "bots": parts.check_bots,
     "advice": parts.check_advice,
     "odds": parts.check_odds,

@@ -6,9 +6,11 @@ import json
 import re
 from random import Random
 from typing import get_type_hints, is_typeddict
+from xml.etree import ElementTree
 
 from stammtisch.bots import LEVELS, analyse
 from stammtisch.core.constants import EVERYBODY
+from stammtisch.core.contract.drawings import Drawings
 from stammtisch.core.contract.lesson import LEARNER, LessonFile, lesson_of
 from stammtisch.core.contract.page import Drawn, Page
 from stammtisch.core.contract.schemes import Schemes
@@ -18,6 +20,7 @@ from stammtisch.core.contract.solver import Solver
 from stammtisch.core.game import Game
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
+from stammtisch.core.translation import LANGUAGES, speaking
 from stammtisch.testing.playing import any_move, greedy_move, play_on
 from stammtisch.testing.shape import faults
 
@@ -124,6 +127,33 @@ def check_lesson(game: Game) -> None:
         lesson = lesson_of(game)
         assert any(scene.want for scene in lesson.scenes), "the learner never makes a move"
         assert all(scene.view.viewer == LEARNER for scene in lesson.scenes)
+
+
+def check_book(game: Game) -> None:
+    """If it has a book.md, that is whole in every language: five steps, three tips, drawings that there are."""
+    drawings = game.part(Drawings).DRAWINGS
+    for wanted in LANGUAGES:
+        with speaking(wanted):
+            if game.book is None:
+                assert not drawings, "drawings.py is there, but no book.md"
+                return
+            whose = f"the book in {LANGUAGES[wanted]}"
+            sections = {section.key: section for section in game.book.sections}
+            for section in game.book.sections:
+                words = [piece for piece in section.pieces() if isinstance(piece, str)]
+                assert words, f"{whose} says nothing under '{section.title}'"
+                assert "](drawing:" not in "".join(words), f"{whose}: a drawing needs words and a line of its own"
+            steps, tips = _items(r"\d+\.", sections["turn"].text), _items("[-*]", sections["tips"].text)
+            assert steps == 5, f"{whose} has a turn of {steps} steps, but it must be five"
+            assert tips == 3, f"{whose} has {tips} tips, but they must be three"
+            for image in game.book.images:
+                assert image.name in drawings, f"{whose} shows '{image.name}', which drawings.py does not have"
+                ElementTree.fromstring(drawings[image.name]().svg(image.label))
+
+
+def _items(mark: str, text: str) -> int:
+    """How many items of a list there are in a text."""
+    return len(re.findall(rf"^{mark} ", text, re.MULTILINE))
 
 
 def check_bots(game: Game) -> None:

@@ -7,11 +7,12 @@
     sheet.py     Sheet       the score sheet of a tournament
     schemes.py   Schemes     tournament schemes of its own
     lesson.py    LessonFile  a lesson in a few scenes
+    drawings.py  Drawings    the drawings of its book.md
     bots.py      Bots        its bots
     advice.py    Advice      what moves are worth
     solve.py     Solver      exact odds
     strategy.py  Strategy    a page about good play
 
 text.py, rules.py and rules.md are required; a game has whatever else it likes. The contract of rules.py is core/bind.py
-with core/defaults.py.
+with core/defaults.py; rules.md is read by core/rulebook.py, and book.md, which is optional, by core/book.py.
 """

@@ -92,11 +92,22 @@ class Section(Message):
     paragraphs: list[Paragraph]
 
 
+class BookSection(Message):
+    """A section of a game's book, which a person reads to learn the game."""
+
+    key: Literal["aim", "table", "turn", "end", "story", "tips", "players"]
+    title: str
+    html: str
+    """What Markdown makes, and drawings as SVG."""
+
+
 class RulesShown(Message):
     """The answer to GET /api/games/{game}/rules."""
 
     title: str
     sections: list[Section]
+    book: list[BookSection] | None = None
+    """What to read before the numbered paragraphs; None: the game has no book."""
 
 
 class SceneView(Message):
@@ -247,6 +258,6 @@ class ReviewShown(Message):
 
 REPLIES: tuple[type[Message], ...] = (GameShown, RulesShown, LessonShown, Hint, Why, Story, Moment, ReviewShown)
 PARTS: tuple[type[Message], ...] = (
-    OptionShown, LevelShown, Colour, Section, Paragraph, SceneShown, SceneView, HintChoice, StoryLine,
+    OptionShown, LevelShown, Colour, Section, Paragraph, BookSection, SceneShown, SceneView, HintChoice, StoryLine,
     Reviewed, DecisionShown, ThrowShown,
 )  # fmt: skip

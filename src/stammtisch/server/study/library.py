@@ -6,11 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import fields
 from functools import lru_cache
+from html import escape
 
 from markdown_it import MarkdownIt
 
 from stammtisch import games
 from stammtisch.bots.levels import LEVELS
+from stammtisch.core.book import BookSection as Written
+from stammtisch.core.book import Image
+from stammtisch.core.contract.drawings import Drawings
 from stammtisch.core.contract.lesson import LessonFile, Scene, lesson_of
 from stammtisch.core.contract.sheet import Sheet
 from stammtisch.core.contract.text import option_in_words, value_in_words
@@ -20,6 +24,7 @@ from stammtisch.core.translation import LANGUAGES, say, speaking
 from stammtisch.server.protocol.page import MoveChoice
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.study import (
+    BookSection,
     Colour,
     GameShown,
     LessonShown,
@@ -104,6 +109,7 @@ def shown_rules(name: str, language: str) -> RulesShown:
     with speaking(language):
         book = game.rulebook
         texts = {number: in_words(game, text) for number, text in book.items()}
+        told = [_told(game, section) for section in game.book.sections] if game.book else None
     sections = [
         Section(
             number=section,
@@ -116,7 +122,21 @@ def shown_rules(name: str, language: str) -> RulesShown:
         )
         for section, title in book.sections.items()
     ]
-    return RulesShown(title=game.title, sections=[section for section in sections if section.paragraphs])
+    shown = [section for section in sections if section.paragraphs]
+    return RulesShown(title=game.title, sections=shown, book=told)
+
+
+def _told(game: Game, section: Written) -> BookSection:
+    html = "".join(
+        drawn(game, piece) if isinstance(piece, Image) else _markdown.render(piece) for piece in section.pieces()
+    )
+    return BookSection(key=section.key, title=unmarked(section.title), html=html)
+
+
+def drawn(game: Game, image: Image) -> str:
+    """A drawing as SVG; if the game has none of this name, what it would show in words."""
+    draw = game.part(Drawings).DRAWINGS.get(image.name)
+    return f"<figure>{draw().svg(image.label)}</figure>" if draw else f"<p>{escape(image.label)}</p>"
 
 
 @lru_cache(maxsize=32)
@@ -154,9 +174,15 @@ def _scene(scene: Scene, names: Sequence[str]) -> SceneShown:
 
 
 def in_words(game: Game, text: str) -> str:
-    """A paragraph as players read it: with the names of options and of their values in the place of their keys."""
+    """A paragraph as players read it: with the names of options, of their values and of moves in the place of keys."""
     names = {**game.text.VALUES, **game.text.OPTIONS}
-    return _KEY.sub(lambda key: f"*{say(names[key[1]])}*" if key[1] in names else key[0], text)
+
+    def named(key: re.Match[str]) -> str:
+        if key[1] in names:
+            return f"*{say(names[key[1]])}*"
+        return next((f"*{move.said}*" for move in game.moves if str(move) == key[1]), key[0])
+
+    return _KEY.sub(named, text)
 
 
 def unmarked(text: str) -> str:
