@@ -9,7 +9,8 @@ import pytest
 
 from stammtisch.core.game import Game
 from stammtisch.core.options import show
-from stammtisch.tournament.scheme import SHARING, Scheme
+from stammtisch.tournament.presets import SHARING
+from stammtisch.tournament.scheme import Scheme
 from tests.helpers import GAMES, ROOT, TOY, load
 from tests.house.test_paragraphs import TOURNAMENT, citations
 
