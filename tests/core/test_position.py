@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import stammtisch
-from stammtisch.core.errors import OptionError, ParseError, StammtischError, UnknownGame
+from stammtisch.core.errors import IllegalMove, OptionError, ParseError, StammtischError, UnknownGame
 from stammtisch.core.position import Position
 from tests.helpers import TOY, any_move, load, play_on
 
@@ -184,3 +184,11 @@ def test_a_finished_position_comes_back() -> None:
 def test_a_view_plays_on_as_a_view() -> None:
     view = THROWN.view(2)
     assert view.play("keep 4").viewer == 2
+
+
+def test_a_game_without_a_paragraph_about_passing() -> None:
+    with pytest.raises(
+        IllegalMove, match=r"^you can pass only when .*; the legal moves are: lay red, lay blue$"
+    ) as refused:
+        load(TOY).match(1).position.play("pass")
+    assert (refused.value.paragraph, refused.value.reason) == ("", "you can pass only when you have no other move")

@@ -18,6 +18,7 @@ from stammtisch.core.translation import (
     printed,
     say,
     say_n,
+    sentence,
     speaking,
     to_say,
     to_say_n,
@@ -83,6 +84,10 @@ def test_a_language_that_nobody_speaks() -> None:
 def test_marked_texts_stay_english() -> None:
     with speaking("de"):
         assert (to_say("points"), to_say_n("{n} point", "{n} points")) == ("points", ("{n} point", "{n} points"))
+
+
+def test_sentence() -> None:
+    assert sentence("your total is 10") == "Your total is 10."
 
 
 def test_lists() -> None:

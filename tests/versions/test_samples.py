@@ -128,3 +128,10 @@ def test_the_record_of_the_turn_tells_what_positions_of_zatre_remembered(options
             position, turns = match.history[count], match.last_turns_at(count)
             assert zatre_figures(position, turns)["last"] == cells
             assert zatre_figures(position.view(0), turns.view(0))["last"] == cells
+
+
+def test_what_has_become_an_option_of_zatre_is_fixed_in_version_1() -> None:
+    """Compiled code takes all options of today."""
+    old, new = games.load("zatre", version=1).options, stammtisch.load("zatre", lay="most").options
+    assert old.numbers() == new.numbers()
+    assert old.to_json().keys() == new.to_json().keys() - {"lay", "low_runs", "opening_sum"}
