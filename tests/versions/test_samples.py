@@ -135,3 +135,15 @@ def test_what_has_become_an_option_of_zatre_is_fixed_in_version_1() -> None:
     old, new = games.load("zatre", version=1).options, stammtisch.load("zatre", lay="most").options
     assert old.numbers() == new.numbers()
     assert old.to_json().keys() == new.to_json().keys() - {"lay", "low_runs", "opening_sum"}
+
+
+def test_version_1_of_zatre_is_to_lay_the_most_tiles() -> None:
+    """[Z4.3] The same dice, the same legal moves."""
+    old, new = games.load("zatre", version=1).match(7), stammtisch.load("zatre", lay="most").match(7)
+    random = Random(7)
+    for _ in range(60):
+        assert list(map(str, old.legal_moves)) == list(map(str, new.legal_moves))
+        move = str(random.choice(old.legal_moves))
+        old.play(move)
+        new.play(move)
+    assert old.scores == new.scores

@@ -59,7 +59,7 @@ def test_a_blocked_turn_that_draws_the_last_tile_is_no_pass() -> None:
 
 
 def test_a_dead_board_ends_the_game_at_once() -> None:
-    """[Z7.2] Before anybody draws."""
+    """[Z4.8, Z7.2] Before anybody draws."""
     after = lay(given("6@(7,7) 6@(7,8) 6@(8,7)", [6], [[5, 5]]), "6@(8,8)")
     assert after.is_over
     assert state(after).left == 121 - 6
