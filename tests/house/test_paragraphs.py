@@ -1,9 +1,10 @@
-"""Every paragraph of every rules page is cited by code or test, and every citation is a paragraph."""
+"""Every paragraph of every rules page is cited by a test, and every citation is a paragraph."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ def citations(text: str) -> Iterator[str]:
         yield from brackets.split(", ")
 
 
+@cache
 def cited() -> dict[str, set[str]]:
     """Every citation in code and tests, with the files it stands in."""
     found: dict[str, set[str]] = {}
@@ -43,12 +45,11 @@ def test_citations_are_found_alone_and_together() -> None:
 
 
 @pytest.mark.parametrize("game", [load(name) for name in GAMES], ids=GAMES)
-def test_every_paragraph_is_cited(game: Game) -> None:
-    missing = [
-        f"{game.text.LETTER}{number}" for number in game.rulebook if f"{game.text.LETTER}{number}" not in cited()
-    ]
+def test_every_paragraph_is_cited_by_a_test(game: Game) -> None:
+    tested = {name for name, files in cited().items() if any(file.startswith("tests") for file in files)}
+    missing = [name for name in (f"{game.text.LETTER}{number}" for number in game.rulebook) if name not in tested]
     assert len(game.rulebook) > 5
-    assert not missing, f"no code and no test cites {', '.join(missing)}"
+    assert not missing, f"no test cites {', '.join(missing)}"
 
 
 @pytest.mark.parametrize("game", [load(name) for name in GAMES], ids=GAMES)
