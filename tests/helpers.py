@@ -10,6 +10,7 @@ import pytest
 
 from stammtisch import games
 from stammtisch.core import reading
+from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.core.reading import Replayed
@@ -67,3 +68,12 @@ def case_id(value: object) -> str:
 def turns(position: Position) -> int:
     """The number of the turn."""
     return position.turns
+
+
+def check_refusal(move: str, position: Position, paragraph: str, reason: str) -> None:
+    """The move is refused by this paragraph, for this reason, and the error says both."""
+    with pytest.raises(IllegalMove) as refused:
+        position.play(move)
+    assert (refused.value.paragraph, refused.value.reason) == (paragraph, reason)
+    said = f"{move} is not allowed, because {reason} [{paragraph}]; the legal moves are: "
+    assert str(refused.value).startswith(said)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.core.errors import IllegalMove
 from stammtisch.core.position import Position
 from tests.games.barbecue.positions import REACH, given
 from tests.games.keeping.laid_dice import W
+from tests.helpers import check_refusal
 
 THROWN = given(kept={W: 1}, thrown=[W, W, 1, 1, 2, 2, 3])
 CHOOSING = given(kept=REACH[29])
@@ -53,9 +53,4 @@ REFUSED = [
     ("move", "position", "paragraph", "reason"), REFUSED, ids=[f"{row[0]}: {row[3]}" for row in REFUSED]
 )
 def test_a_refusal_says_why_here(move: str, position: Position, paragraph: str, reason: str) -> None:
-    with pytest.raises(IllegalMove) as refused:
-        position.play(move)
-    assert (refused.value.paragraph, refused.value.reason) == (paragraph, reason)
-    assert str(refused.value).startswith(
-        f"{move} is not allowed, because {reason} [{paragraph}]; the legal moves are: "
-    )
+    check_refusal(move, position, paragraph, reason)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.core.errors import IllegalMove
 from stammtisch.core.position import Position
 from tests.games.zatre.positions import SIXES, given, lay
+from tests.helpers import check_refusal
 
 LINE = "6@(7,7) 4@(7,8)"
 
@@ -140,9 +140,4 @@ REFUSED = [
     ("move", "position", "paragraph", "reason"), REFUSED, ids=[f"{row[0]}: {row[3]}" for row in REFUSED]
 )
 def test_a_refusal_says_why_here(move: str, position: Position, paragraph: str, reason: str) -> None:
-    with pytest.raises(IllegalMove) as refused:
-        position.play(move)
-    assert (refused.value.paragraph, refused.value.reason) == (paragraph, reason)
-    assert str(refused.value).startswith(
-        f"{move} is not allowed, because {reason} [{paragraph}]; the legal moves are: "
-    )
+    check_refusal(move, position, paragraph, reason)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.core.errors import IllegalMove
 from stammtisch.core.position import Position
 from tests.games.zocken.positions import given
+from tests.helpers import check_refusal
 
 PICKING = given("X/1-X-X-X-X-X-X/X", matches=1)
 PLACING = given("X/X-3-X-5-X-X-X/X", thrown=4, die="blue")
@@ -89,9 +89,4 @@ REFUSED = [
     ("move", "position", "paragraph", "reason"), REFUSED, ids=[f"{row[0]}: {row[3]}" for row in REFUSED]
 )
 def test_a_refusal_says_why_here(move: str, position: Position, paragraph: str, reason: str) -> None:
-    with pytest.raises(IllegalMove) as refused:
-        position.play(move)
-    assert (refused.value.paragraph, refused.value.reason) == (paragraph, reason)
-    assert str(refused.value).startswith(
-        f"{move} is not allowed, because {reason} [{paragraph}]; the legal moves are: "
-    )
+    check_refusal(move, position, paragraph, reason)
