@@ -265,9 +265,10 @@ class Person(Device):
             self.context.add_init_script(f"localStorage.setItem('stammtisch.me', {json.dumps(me)})")
         return self._token
 
-    def has_opened(self, game: str, *others: str, moves: int = 0) -> str:
+    def has_opened(self, game: str, *others: str, moves: int = 0, **options: str) -> str:
         """A table that this person has opened and sits at, with bots of these levels; the game has begun."""
-        opening = {"game": game, "seats": [{"kind": "person"}, *({"kind": "bot", "bot": each} for each in others)]}
+        seats = [{"kind": "person"}, *({"kind": "bot", "bot": each} for each in others)]
+        opening = {"game": game, "options": options, "seats": seats}
         made = api.ask(self.server, "POST", "/api/tables", opening, token=self.known()).json
         table: str = made["table"]
         head = Chain(SECRET, table, 0).head.hex()
@@ -282,10 +283,10 @@ class Person(Device):
         """The own statistics, as the server has them now."""
         return dict(api.ask(self.server, "GET", "/api/my/statistics", token=self.known()).json)
 
-    def plays_elsewhere(self, table: str, *, moves: int = 0, turns: int = 0) -> None:
-        """On another device, so many moves at least and so many turns of anybody."""
+    def plays_elsewhere(self, table: str, *, moves: int = 0, turns: int = 0, to: str = "") -> bool:
+        """On another device, so many moves at least and so many turns of anybody, or until a move is legal: is it?"""
         with ThreadPoolExecutor(1) as elsewhere:  # this thread's loop is the browser's
-            elsewhere.submit(asyncio.run, self._play(table, moves, turns)).result()
+            return elsewhere.submit(asyncio.run, self._play(table, moves, turns, to)).result()
 
     def was_away(self, table: str, seq: int, hours: int = 3) -> None:
         """This device has last seen this event of a table, so many hours ago."""
@@ -298,15 +299,19 @@ class Person(Device):
         made = api.ask(self.server, "POST", "/api/my/channels", {"url": url}, token=self.known())
         assert made.status == 201, made.body
 
-    async def _play(self, table: str, moves: int, turns: int) -> None:
+    async def _play(self, table: str, moves: int, turns: int, to: str) -> bool:
         """Make moves as a beginner would; a game that is over before is that."""
-        async with SeatConnection(self.server.address, table, self.known(), SECRET) as seat:
+        # The page is another device, with a secret of its own.
+        async with SeatConnection(self.server.address, table, self.known(), SECRET, shared=True) as seat:
             opening = seat.events[0]["opening"]
             game = games.load(opening["game"], opening["options"])
             bot = bot_named(game, "beginner")
             assert bot
             number, last = 0, seat.view["state"]["turns"] + turns
             while await seat.my_turn() and (number < moves or seat.view["state"]["turns"] < last):
+                if to in seat.legal:
+                    return True
                 with suppress(Refused):  # something happened meanwhile: look again
                     await seat.play(str(bot.choose(seen_by(seat, game), number)))
                 number += 1
+            return False

@@ -73,10 +73,13 @@ class RandomPlayer:
 
     def _take_up_a_tile(self) -> None:
         """Any that may be laid, where tiles are."""
-        if self.person.lays_tiles and not self.person.ends_laying.count():
-            tiles = self.person.tiles
-            self._press(self.person, tiles.nth(self._rng.randrange(tiles.count())))
-            self.person.settle()
+        person = self.person
+        if not person.lays_tiles:
+            return
+        person.until(lambda: person.ends_laying.count() + person.tiles.count() > 0, "tiles that may be laid")
+        if not person.ends_laying.count():
+            self._press(person, person.tiles.nth(self._rng.randrange(person.tiles.count())))
+            person.settle()
 
     def _choice(self) -> Locator:
         controls = self.person.moves

@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import People
+from tests.page.device import DESKTOP, PHONE
 from tests.page.random_player import RandomPlayer
-
-PHONE = (390, 844)
 
 
 @pytest.mark.parametrize("wishes", [{}, {"size": PHONE}], ids=["wide", "phone"])
@@ -32,17 +31,19 @@ def test_a_bet_against_the_thrower(people: People, wishes: dict[str, tuple[int, 
     expect(cushion).to_contain_text("20")
 
 
-@pytest.mark.parametrize("wishes", [{}, {"size": PHONE}], ids=["wide", "phone"])
-def test_a_second_plate_is_declined(people: People, wishes: dict[str, tuple[int, int]]) -> None:
-    """[B3.3] It comes in the course of a game; a player who likes to stop meets it soon."""
-    ana = people(**wishes)
-    for seed in range(10):
-        ana.opens("barbecue", "beginner", second_plate="may")
-        RandomPlayer(ana, "barbecue", seed).play(until=lambda: "decline" in ana.view.get("legal", ()))
-        if ana.view.get("status") != "over":
+def test_a_second_plate_is_declined(people: People) -> None:
+    """[B3.3] It comes in the course of most games."""
+    ana = people()
+    for _ in range(20):
+        table = ana.has_opened("barbecue", "beginner", second_plate="may")
+        if ana.plays_elsewhere(table, turns=500, to="decline"):
             break
+    ana.open(f"/t/{table}")
     decline = ana.button("No second plate")
-    expect(decline).to_be_visible()
+    for width, height in (PHONE, DESKTOP):
+        ana.page.set_viewport_size({"width": width, "height": height})
+        expect(decline).to_be_visible()
+        assert ana.too_wide == []
     mine, seq = ana.view["state"], ana.seq
     decline.click()
     ana.until(lambda: ana.seq > seq, "the move")
