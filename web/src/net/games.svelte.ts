@@ -18,7 +18,7 @@ function paint(list: GameShown[]): void {
     `[data-game="${game}"] { --accent: light-dark(${colour.light}, ${colour.dark}); }`;
   colours.replaceSync(list.map(rule).join("\n"));
 }
-paint(known);
+paint(last.get());
 
 const asked = new Map<string, Promise<GameShown[]>>();
 /** The language asked for last. An answer in an earlier one may come after it, and is then not shown. */
