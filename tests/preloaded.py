@@ -55,7 +55,7 @@ def start(
     preloaded: bool = True,
 ) -> Started:
     """Run a Python program in a session of its own; it reads nothing, and writes to `output`."""
-    if preloaded and _for_python(environment) == _for_python(os.environ) == _preloaded().environment:
+    if preloaded and _for_python(environment) == _for_python(os.environ) == _AT_FIRST:
         return Fork(_preloaded(), code, arguments, folder, output, environment)
     return subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
@@ -72,11 +72,14 @@ def _for_python(environment: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environment.items() if name.startswith("PYTHON")}
 
 
+_AT_FIRST = _for_python(os.environ)
+"""A test may change it for a while, and be the first that starts a program."""
+
+
 class Preloaded:
     """The process that has loaded everything. It ends with the one that has started it."""
 
     def __init__(self) -> None:
-        self.environment = _for_python(os.environ)
         self._control, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(

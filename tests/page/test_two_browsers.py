@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import People
 from tests.page.person import Person
@@ -12,19 +12,21 @@ from tests.server.server_process import ServerProcess
 def play(moves: int, *people: Person) -> None:
     """Whoever is to move presses the first move there is, so many times."""
     for _ in range(moves):
-        movers: list[Person] = []
+        ready: list[tuple[Person, Locator]] = []
 
-        def somebody(found: list[Person] = movers) -> bool:
-            """Once all have heard the same: a move that was answered is still shown to its mover for a moment."""
+        def somebody(found: list[tuple[Person, Locator]] = ready) -> bool:
+            """Once all have heard the same and drawn it: until then a page shows the moves of before."""
             if len({person.seq for person in people}) > 1:
                 return False
-            found[:] = [person for person in people if person.moves.count()]
+            for person in people:
+                person.settle()
+            found[:] = [(person, offered) for person in people if person.awaited and (offered := person.moves).count()]
             return bool(found)
 
         people[0].until(somebody, "somebody's turn")
-        mover = movers[0]
+        mover, offered = ready[0]
         before = mover.seq
-        mover.moves.first.click()
+        offered.first.click()
         mover.until(lambda who=mover, seq=before: who.seq > seq, "an answer")  # type: ignore[misc]  # mypy knows no default of a lambda
 
 
