@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketState
 
 from stammtisch.fair import Chain
 from stammtisch.server.live.tables import TableRegistry
-from stammtisch.server.live.watcher import Watcher
+from stammtisch.server.live.watcher import BYTES, TRY_AGAIN, Watcher
 from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.settings import Opening, SeatPlan
@@ -49,6 +49,34 @@ def test_half_a_command_is_never_written(tmp_path: Path, monkeypatch: pytest.Mon
         assert store.verify(name) is None
 
     at_a_table(tmp_path, play)
+
+
+def test_the_story_of_a_long_game_is_not_too_much_for_a_reader() -> None:
+    """One message may be of any size; what waits behind it may not."""
+
+    async def written() -> int:
+        sent: list[str] = []
+
+        async def send(*messages: Any) -> Any:
+            sent.extend(message["text"] for message in messages)
+
+        socket = WebSocket({"type": "websocket"}, send, send)
+        socket.application_state = WebSocketState.CONNECTED
+        watcher = Watcher(None, socket)
+        for _ in range(3):
+            for text in (b"x" * 2 * BYTES, b"y" * (BYTES - 2), b"{}"):
+                watcher.send_packed(text)
+            await asyncio.sleep(0)
+        await watcher.end()
+        assert watcher.closing is None
+        watcher.waiting[:] = [b"x" * 2 * BYTES]  # it reads no more
+        watcher.send_packed(b"y" * BYTES)
+        assert watcher.closing is None
+        watcher.send_packed(b"y")
+        assert watcher.closing == (TRY_AGAIN, "you read too slowly")
+        return len(sent)
+
+    assert asyncio.run(written()) == 9
 
 
 def test_a_connection_that_ends_leaves_nothing_in_a_circle() -> None:

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
 
-QUEUE, BYTES = 64, 256 * 1024  # messages that may wait for a reader, and their size
+QUEUE, BYTES = 64, 256 * 1024  # messages that may wait for a reader, and their size without the first one
 GOING_AWAY, POLICY, FAILED, TRY_AGAIN = 1001, 1008, 1011, 1013
 
 
@@ -32,7 +32,7 @@ class Watcher:
         self.seat: int | None = None
         self.closing: tuple[int, str] | None = None
         self.waiting: list[bytes] = []
-        self._size = 0  # of what waits
+        self._size = 0  # of what waits behind the first message, which may be the whole story of a long game
         self._socket = socket
         self._task = asyncio.current_task() if socket else None
         self._listening = False  # the task waits for a message, and for nothing else
@@ -47,8 +47,9 @@ class Watcher:
         if len(self.waiting) >= QUEUE or (self.waiting and self._size + len(text) > BYTES):
             self.kick("you read too slowly", TRY_AGAIN)
             return
+        if self.waiting:
+            self._size += len(text)
         self.waiting.append(text)
-        self._size += len(text)
         if self._writing is None and self._socket is not None:
             self._writing = asyncio.ensure_future(self._write(self._socket))
 
@@ -74,7 +75,8 @@ class Watcher:
         try:
             while self.waiting and not self.closing:
                 text = self.waiting.pop(0)
-                self._size -= len(text)
+                if self.waiting:
+                    self._size -= len(self.waiting[0])
                 await socket.send({"type": "websocket.send", "text": text.decode()})
         except (WebSocketDisconnect, RuntimeError):  # it is gone, or closed by the other side: the reader notices
             self.waiting.clear()
