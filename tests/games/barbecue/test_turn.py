@@ -146,9 +146,10 @@ def test_a_second_plate_can_be_declined_when_no_die_is_left() -> None:
 def test_without_a_plate_there_is_none_to_decline() -> None:
     """[B1.4, B3.3]"""
     laid = {0: [29, 30, 31, 32, 33, 34, 34, 35, 35, 36]}
-    options = {"second_plate": "may", "plates": "ten_then_fail"}
-    assert legal(given(laid, kept=REACH[29], **options)) == ["roll"]  # type: ignore[arg-type]
-    assert legal(given(laid, kept={W: 5, 1: 2, 2: 1}, **options)) == ["stop"]  # type: ignore[arg-type]
+    with_dice = given(laid, kept=REACH[29], second_plate="may", plates="ten_then_fail")
+    assert legal(with_dice) == ["roll"]
+    used_up = given(laid, kept={W: 5, 1: 2, 2: 1}, second_plate="may", plates="ten_then_fail")
+    assert legal(used_up) == ["stop"]
 
 
 def test_all_six_symbols_end_the_turn() -> None:
