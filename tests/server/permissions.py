@@ -9,7 +9,7 @@ from random import Random
 
 from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.tables import TableRegistry
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.storage.store import Store
@@ -181,7 +181,7 @@ async def _answers(folder: Path, kinds: Collection[type[Message]]) -> list[str]:
                 driver = scene(moment)
                 driver.table.name = f"{kind.__name__}-{role.replace(' ', '-')}"
                 before = driver.table.hash
-                tables = TableRegistry(store, writer, WorkerPool())
+                tables = TableRegistry(store, writer, Workers())
                 answer = await tables.do(LiveTable(driver.table), sample(kind, driver), guest)
                 await tables.close()
                 done = isinstance(answer, wire.Done)

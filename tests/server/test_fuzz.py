@@ -12,7 +12,8 @@ import pytest
 from stammtisch import games
 from stammtisch.core.match import Match
 from stammtisch.fair import Chain
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.payer import SERVER
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.process.server import Server
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.settings import Opening, SeatPlan
@@ -103,7 +104,7 @@ def test_bots_do_not_think_on_the_event_loop() -> None:
     view = driver.table.playing.position.view(0).to_json()
 
     async def think() -> tuple[str, int]:
-        workers, turns = WorkerPool(), 0
+        workers, turns = Workers(), 0
         try:
             thinking = asyncio.ensure_future(workers.choose("beginner", view, 1))
             while not thinking.done():
@@ -168,7 +169,7 @@ def test_records_are_made_and_reviewed_away_from_the_event_loop(
             for what in history.Download:
                 await tables.download(name, what, server)
             await study.moment(name, server)
-            await study.review(name, None, server)
+            await study.review(name, None, SERVER, server)
 
     asyncio.run(ask())
     assert on_the_loop == [False] * 4  # both records, a moment, and the review's record

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketState
 from stammtisch.fair import Chain
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.watcher import BYTES, TRY_AGAIN, Watcher
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.settings import Opening, SeatPlan
 from stammtisch.server.storage.entities import Guest
@@ -163,7 +163,7 @@ def with_tables(folder: Path, play: Callable[[Store, TableRegistry], Awaitable[N
     async def run(store: Store) -> None:
         writer = store.writer(failed=lambda _: None)
         writer.start()
-        tables = TableRegistry(store, writer, WorkerPool())
+        tables = TableRegistry(store, writer, Workers())
         await play(store, tables)
         await tables.close()
         writer.stop()

@@ -547,6 +547,31 @@ export interface Resumed {
   at: number;
 }
 
+/**
+ * The bot of the server at this seat has failed, and a simpler one plays for it. The game moves no rating.
+ */
+export interface StoodIn {
+  type: "stood_in";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+}
+
+/**
+ * Neither the bot of the server at this seat nor a simpler one has found a move. Nobody's time runs; the
+ * server tries again by itself.
+ */
+export interface Stuck {
+  type: "stuck";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+}
+
 /** The answer to NewGuest. */
 export interface GuestMade {
   guest: string;
@@ -1609,7 +1634,9 @@ export type TableEvent =
   | Said
   | Ended
   | RematchOpened
-  | Resumed;
+  | Resumed
+  | StoodIn
+  | Stuck;
 
 /** Why something was refused. */
 export type Code =
@@ -1653,6 +1680,7 @@ export type Code =
   | "no_hints"
   | "no_answer"
   | "warming_up"
+  | "busy"
   | "too_many"
   | "no_tournament"
   | "bad_tournament"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import Depends, Header, Request
 
+from stammtisch.server.http.limits import address_of
 from stammtisch.server.http.services import Services
+from stammtisch.server.live.payer import Payer
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import Guest, Session
 
@@ -34,7 +38,27 @@ async def current_guest_or_none(
     return await current_guest(request, authorization) if authorization else None
 
 
+async def current_payer(
+    request: Request, asking: Annotated[Guest | None, Depends(current_guest_or_none)]
+) -> AsyncIterator[Payer]:
+    """Whom the workers compute for. What waits for a client that has left is not computed."""
+    left = asyncio.Event()
+    watching = asyncio.ensure_future(_until_left(request, left))
+    try:
+        yield Payer(asking.id if asking else None, address_of(request.scope), left)
+    finally:
+        watching.cancel()
+
+
+async def _until_left(request: Request, left: asyncio.Event) -> None:
+    """The body was read before, so nothing else can come than that the client has left."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    left.set()
+
+
 CurrentServices = Annotated[Services, Depends(services)]
 CurrentSession = Annotated[Session, Depends(current_session)]
 CurrentGuest = Annotated[Guest, Depends(current_guest)]
 AnyGuest = Annotated[Guest | None, Depends(current_guest_or_none)]
+CurrentPayer = Annotated[Payer, Depends(current_payer)]

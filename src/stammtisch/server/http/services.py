@@ -7,6 +7,7 @@ from typing import Protocol
 from stammtisch.server.counters import Counters
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.turns import Turns
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.storage.entities import Guest, Session
@@ -21,6 +22,7 @@ class Services(Protocol):
     writer: LogWriter
     counters: Counters
     tables: TableRegistry
+    workers: Workers
     turns: Turns
     sessions: Sessions
     accounts: Accounts

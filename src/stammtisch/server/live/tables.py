@@ -24,7 +24,7 @@ from stammtisch.server.live.presence import Presence
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.watcher import POLICY, Watcher
 from stammtisch.server.live.watching import publish, tell_presence
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.people.guests import hashed, new_id, new_token
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
@@ -45,7 +45,7 @@ BANNED = "the operator of this server has banned you"
 class TableRegistry(Registry[LiveTable]):
     idle = 60.0
 
-    def __init__(self, store: Store, writer: LogWriter, workers: WorkerPool, counters: Counters | None = None) -> None:
+    def __init__(self, store: Store, writer: LogWriter, workers: Workers, counters: Counters | None = None) -> None:
         super().__init__(store, writer)
         self.workers = workers
         self.counters = counters or Counters()
@@ -96,6 +96,7 @@ class TableRegistry(Registry[LiveTable]):
         table = Table(name, master)
         table.open(opened, now())
         live = self._hold(LiveTable(table))
+        live.alone = asyncio.get_running_loop().time()
         async with live.lock:
             if not any(keys):
                 table.start_by_itself(now())
@@ -316,6 +317,7 @@ class TableRegistry(Registry[LiveTable]):
             live.left[watcher.seat] = asyncio.get_running_loop().time()
             self._autoplay.resume(live)
         if not live.watchers:
+            live.alone = asyncio.get_running_loop().time()
             self._put_away_later(live)
 
     def dismiss(self, sessions: Collection[str]) -> None:

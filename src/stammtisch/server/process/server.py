@@ -12,13 +12,12 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from stammtisch import games
 from stammtisch.server.clock import now
 from stammtisch.server.counters import Counters
 from stammtisch.server.live.precompiler import Precompiler
 from stammtisch.server.live.tables import BANNED, TableRegistry
 from stammtisch.server.live.turns import Turns
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.notices.dispatcher import Dispatcher
 from stammtisch.server.notices.sender_process import SenderProcess
 from stammtisch.server.notices.settings import NoticeSettings
@@ -56,6 +55,7 @@ class Server:
         self.counters = Counters()
         self.operator_state = operator_state(actions(self.store))
         self._tournaments: TournamentRegistry | None = None
+        self.workers: Workers
         self.tables: TableRegistry
         self.sessions: Sessions
         self.accounts: Accounts
@@ -66,8 +66,8 @@ class Server:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self.writer.start()
-        workers = WorkerPool(self._bots, ahead=tuple(games.names()) if self._warm else ())
-        self.tables = TableRegistry(self.store, self.writer, workers, self.counters)
+        self.workers = Workers(self._bots, warm=self._warm)
+        self.tables = TableRegistry(self.store, self.writer, self.workers, self.counters)
         self.tables.banned.update(self.operator_state.banned)
         collector = Collector(self.store, self.writer, REST)
         collector.start()
@@ -81,7 +81,7 @@ class Server:
         )
         self.tables.observers = [self.notices, collector]
         tasks = [asyncio.ensure_future(each) for each in (self._wake(), self._look_at_the_clock(), self.notices.run())]
-        precompiler = Precompiler(workers)
+        precompiler = Precompiler(self.workers)
         if self._warm:
             self.tables.observers.append(precompiler)
             tasks.append(asyncio.ensure_future(precompiler.run()))

@@ -9,8 +9,8 @@ Code: TypeAlias = Literal[
     "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started", "not_seated", "not_host",
     "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
     "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
-    "no_game", "no_lesson", "no_hints", "no_answer", "warming_up", "too_many", "no_tournament", "bad_tournament",
-    "not_organiser", "stale", "doubtful", "banned", "no_guest", "no_person",
+    "no_game", "no_lesson", "no_hints", "no_answer", "warming_up", "busy", "too_many", "no_tournament",
+    "bad_tournament", "not_organiser", "stale", "doubtful", "banned", "no_guest", "no_person",
     "bad_handle", "handle_taken", "weak_password", "wrong_password", "has_account", "no_account", "no_session",
     "bad_channel", "no_channel", "no_notices",
 ]  # fmt: skip
@@ -56,6 +56,8 @@ CODES: dict[Code, str] = {
     "no_hints": "the table was opened without hints",
     "no_answer": "thinking about it took too long; ask again",
     "warming_up": "the server has just begun, and what this needs is still being compiled; ask again in a moment",
+    "busy": "the server has much to compute, or has computed much for you or your address; ask again after the seconds "
+    "of `Retry-After`",
     "no_tournament": "there is no such tournament",
     "bad_tournament": "the rules of tournaments do not allow it; `reason` says why, in the language that was asked for",
     "doubtful": "the rules of the game speak against this result; the organiser may send it again with `overruled`",
@@ -102,11 +104,16 @@ def in_words(kind: str, fault: str) -> str:
 class Refusal(Exception):
     """Refused, with a code that programs know and a sentence for people."""
 
-    def __init__(self, code: Code, reason: str, paragraph: str | None = None) -> None:
-        super().__init__(reason)
+    def __init__(self, code: Code, reason: str, paragraph: str | None = None, wait: int | None = None) -> None:
+        """`wait`: after so many seconds it may be granted."""
+        super().__init__(code, reason, paragraph, wait)  # so that it can come from another process
         self.code: Code = code
         self.reason = reason
         self.paragraph = paragraph
+        self.wait = wait
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 class StaleCommand(Exception):

@@ -246,12 +246,27 @@ class Resumed(Event):
     type: Literal["resumed"]
 
 
+class StoodIn(Event):
+    """The bot of the server at this seat has failed, and a simpler one plays for it. The game moves no rating."""
+
+    type: Literal["stood_in"]
+    seat: SeatNumber
+
+
+class Stuck(Event):
+    """Neither the bot of the server at this seat nor a simpler one has found a move. Nobody's time runs; the server
+    tries again by itself."""
+
+    type: Literal["stuck"]
+    seat: SeatNumber
+
+
 EVENTS: tuple[type[Message], ...] = (
     TableOpened, Sat, Left, DiceLine, Shown, Moved, Drafted, Laid, Hidden, Asked, Answered, Resigned, Said, Ended,
-    RematchOpened, Resumed,
+    RematchOpened, Resumed, StoodIn, Stuck,
 )  # fmt: skip
 AnyEvent: TypeAlias = Annotated[
     TableOpened | Sat | Left | DiceLine | Shown | Moved | Drafted | Laid | Hidden | Asked | Answered | Resigned | Said
-    | Ended | RematchOpened | Resumed,
+    | Ended | RematchOpened | Resumed | StoodIn | Stuck,
     Field(discriminator="type"),
 ]  # fmt: skip

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Annotated, ParamSpec, TypeVar
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
-from stammtisch.bots.loader import NotReady
-from stammtisch.core.errors import MissingExtra
-from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
+from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentPayer, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
-from stammtisch.server.live.workers import ThoughtLost, WorkerPool
 from stammtisch.server.protocol.message import MoveName, TableId
 from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
@@ -23,8 +19,6 @@ from stammtisch.server.study.event_log import story
 router = APIRouter(route_class=StrictRoute)
 
 GameName = Annotated[str, Path(pattern=r"^[a-z0-9_]{1,32}$")]
-P = ParamSpec("P")
-T = TypeVar("T")
 To = Annotated[int | None, Query(ge=0, le=10**6)]
 Since = Annotated[int, Query(ge=0, le=10**6)]
 
@@ -45,14 +39,16 @@ async def lesson(game: GameName, language: Language = "en") -> LessonShown:
 
 
 @router.get("/api/tables/{table}/hint")
-async def hint(table: TableId, me: CurrentGuest, server: CurrentServices, language: Language = "en") -> Hint:
+async def hint(
+    table: TableId, me: CurrentGuest, payer: CurrentPayer, server: CurrentServices, language: Language = "en"
+) -> Hint:
     """What the own moves are worth."""
     live = await server.tables.live(table)
     async with live.lock:
         if not live.table.opened.opening.hints:
             raise Refusal("no_hints", "this table was opened without hints")
         seq, view = live.table.seq, hints.own_decision(live.table, me.id).to_json()
-    return await _thought(server.tables.workers, hints.hint, seq, view, language)
+    return await server.workers.run("hints", payer, hints.hint, seq, view, language)
 
 
 @router.get("/api/tables/{table}/why")
@@ -90,23 +86,13 @@ async def moment(table: TableId, server: CurrentServices, to: To = None, languag
 
 
 @router.get("/api/tables/{table}/review")
-async def review(table: TableId, asking: AnyGuest, server: CurrentServices, language: Language = "en") -> Response:
+async def review(
+    table: TableId, asking: AnyGuest, payer: CurrentPayer, server: CurrentServices, language: Language = "en"
+) -> Response:
     """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
     live = await server.tables.live(table)
     seat = live.table.seat_of(asking.id if asking else None)
     rows = await asyncio.to_thread(server.store.rows, table)
     played = await asyncio.to_thread(history.played, live.table, rows)
-    text = await _thought(server.tables.workers, history.reviewed, *played, seat, language)
+    text = await server.workers.run("reviews", payer, history.reviewed, *played, seat, language)
     return Response(text, media_type="application/json")
-
-
-async def _thought(workers: WorkerPool, thought: Callable[P, T], *args: P.args, **names: P.kwargs) -> T:
-    """What comes of a thought in another process."""
-    try:
-        return await workers.think(thought, *args, **names)
-    except ThoughtLost:
-        raise Refusal("no_answer", "thinking about it took too long; ask again") from None
-    except MissingExtra as error:
-        raise Refusal("no_answer", str(error)) from None
-    except NotReady:
-        raise Refusal("warming_up", "this is still being prepared; ask again in a moment") from None

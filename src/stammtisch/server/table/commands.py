@@ -162,7 +162,7 @@ class Table(TableState):
 
     def _current(self, seq: int) -> None:
         """A decision must be about the table as it is. What others say meanwhile changes nothing."""
-        if seq < self._decisive:
+        if seq < self.decisive:
             raise StaleCommand
 
     def _move(self, command: wire.Play, seat: int) -> None:
@@ -329,14 +329,25 @@ class Table(TableState):
             nothing = [0] * len(self.seats)
             self.write("result", {"scores": nothing, "places": nothing, "reason": "closed"})
 
-    def bot_moves(self, move: str, seq: int, now: int) -> None:
-        """A bot of the server has decided about the table as it was after event `seq`."""
+    def bot_moves(self, move: str, seq: int, now: int, *, stand_in: bool = False) -> None:
+        """A bot of the server has decided about the table as it was after event `seq`; a stand-in, for one that failed,
+        is told once."""
+        seat = self._bot_about(seq, now)
+        if stand_in and seat not in self.stood_in:
+            self.write("stood_in", {"seat": seat})
+        self.make(move, seat)
+
+    def bot_is_stuck(self, seq: int, now: int) -> None:
+        """Nor the bot nor its stand-in has found a move about the table as it was after event `seq`: all wait."""
+        self.write("stuck", {"seat": self._bot_about(seq, now)})
+
+    def _bot_about(self, seq: int, now: int) -> int:
+        """The seat of the bot that was asked after event `seq`."""
         self._now = now
-        seat = self.playing.position.turn
         if self.bot_to_move is None:
             raise StaleCommand
         self._current(seq)
-        self.make(move, seat)
+        return self.playing.position.turn
 
     def _absent(self, seat: int) -> None:
         """No throw may wait for this seat; who contributes is found anew."""

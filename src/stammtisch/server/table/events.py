@@ -13,6 +13,7 @@ payload, letter by letter:
     laid       the moves of a drafted turn, for all
     end, log   the end of the transcript, and its hash · result: scores, places and how it came to that
     asked, answered   somebody asks to take a decision back; somebody agrees or not
+    stood_in, stuck   a bot has failed: a simpler one plays for it, or everybody has to wait
     resigned, said, rematch, resumed
 """
 

@@ -30,7 +30,7 @@ KEPT = 8  # rows in memory, for clients that were away for a moment or send some
 DECIDING = frozenset(("fair", "open", "throw", "waive", "seat"))
 """Kinds of rows after which the time for a decision begins anew. Laying and taking back tiles does not stretch it."""
 
-IDLE_TALK = frozenset(("said", "resumed"))
+IDLE_TALK = frozenset(("said", "resumed", "stood_in", "stuck"))
 """Kinds of rows after which nobody has to decide anew."""
 
 TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
@@ -74,7 +74,8 @@ class TableState(Journal):
         self.begun = 0
         """The number of the event with which the game began; who sits where is fixed from then on."""
         self.rows: deque[Row] = deque(maxlen=KEPT)  # the last ones; older ones are read from the log
-        self._decisive = 0  # the number of the last event that a decision may depend on
+        self.decisive = 0
+        """The number of the last event that a decision may depend on."""
         self.changed = 0
         """When that was: since then everybody waits for whoever is awaited."""
         self.trail: list[Step] = []
@@ -89,6 +90,8 @@ class TableState(Journal):
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
         self.asked: dict[str, Any] | None = None
+        self.stood_in: set[int] = set()
+        """The seats whose bot has failed, so that a simpler one has played for it."""
         self.clocks = Clocks()
         self._hidden: dict[int, tuple[str, ...]] = {}  # what hidden throws gave; their proofs can be made again
         self._now = 0
@@ -135,7 +138,7 @@ class TableState(Journal):
             self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
         self.rows.append(row)
         if row.kind not in IDLE_TALK:
-            self._decisive, self.changed = row.seq, row.at
+            self.decisive, self.changed = row.seq, row.at
 
     def _apply(self, kind: str, payload: dict[str, Any], row: Row) -> None:
         """What an event changes. Live and from the log, this is the only place."""
@@ -182,6 +185,8 @@ class TableState(Journal):
                 self.dealer = None
             case "rematch":
                 self.rematch = payload["table"]
+            case "stood_in":
+                self.stood_in.add(payload["seat"])
             case "resumed":
                 self.clocks.pause(row.at)
         if kind in ("opened", "sat", "left"):
@@ -277,6 +282,11 @@ class TableState(Journal):
         if self.play.position.is_chance:
             return self._giver
         return self.play.position.turn if self.bot_to_move is None else None
+
+    @property
+    def is_of_bots(self) -> bool:
+        """Is nobody at it but bots of the server?"""
+        return not any(seat.is_person for seat in self.seats)
 
     @property
     def bot_to_move(self) -> str | None:

@@ -9,9 +9,8 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.translation import speaking
-from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
+from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentPayer, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
-from stammtisch.server.live.workers import ThoughtLost
 from stammtisch.server.protocol.message import TableId, Unchecked
 from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
@@ -84,16 +83,12 @@ async def import_tournament(
 
 @router.post("/api/tournaments/advice")
 async def give_advice(
-    wanted: ForecastWanted, me: CurrentGuest, server: CurrentServices, language: Language = "en"
+    wanted: ForecastWanted, me: CurrentGuest, payer: CurrentPayer, server: CurrentServices, language: Language = "en"
 ) -> list[ForecastShown]:
     """What to expect of an evening, by the number of its rounds."""
     with speaking(language):
         schemes = planning.schemes(wanted)
-    try:
-        found: list[ForecastShown] = await server.tables.workers.think(planning.forecasts, wanted, schemes)
-    except ThoughtLost:
-        raise Refusal("no_answer", "thinking about it took too long; ask again") from None
-    return found
+    return await server.workers.run("rest", payer, planning.forecasts, wanted, schemes)
 
 
 @router.get("/api/tournaments")
