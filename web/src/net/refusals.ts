@@ -23,6 +23,7 @@ const WORDS: Record<string, () => string> = {
   throw_due: () => t("Wait until the dice have landed."),
   away: () => t("A bot is playing for you. First say that you are back."),
   stale: () => t("The table changed before your move arrived. Please look again."),
+  busy: () => t("The server has much to compute just now. Please try again in a minute."),
   too_many: () => t("Too many requests. Please wait a minute."),
   no_person: () => t("This player has no public page."),
   banned: () => t("The operator of this server has banned you."),

@@ -14,10 +14,22 @@ import sqlalchemy as sa
 
 from stammtisch.server.counters import Histogram
 from stammtisch.server.http.services import Services
+from stammtisch.server.live.pool import Pool
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.store import Store
 
 OWN = Path("/proc/self")
+
+
+@dataclass(frozen=True)
+class PoolFigures:
+    waiting: int
+    running: int
+    refused: int
+    lost: int
+    """Jobs whose process died or was ended."""
+    cpu: float
+    """CPU seconds of all jobs."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +39,8 @@ class Snapshot:
     """Tables in memory."""
     thinking: int
     """Tables at which a bot of the server thinks."""
+    pools: Mapping[str, PoolFigures]
+    """Of the worker processes."""
     statuses: Mapping[str, int]
     """All tables of the database, by their status."""
     answers: Mapping[str, int]
@@ -51,6 +65,7 @@ async def taken(server: Services) -> Snapshot:
         sockets=sum(len(live.watchers) for live in lives),
         live=len(lives),
         thinking=sum(live.thinking is not None for live in lives),
+        pools={name: _pool(pool) for name, pool in server.workers.pools.items()},
         statuses=statuses,
         answers=dict(server.counters.answers),
         refusals=dict(server.counters.refusals),
@@ -63,6 +78,11 @@ async def taken(server: Services) -> Snapshot:
         memory=_memory(),
         files=_files(),
     )
+
+
+def _pool(pool: Pool) -> PoolFigures:
+    counted = pool.counters
+    return PoolFigures(pool.waiting, pool.running, counted.refused, counted.lost, counted.cpu)
 
 
 def _statuses(store: Store) -> dict[str, int]:
