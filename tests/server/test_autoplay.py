@@ -217,7 +217,7 @@ def test_who_comes_and_goes_does_not_make_a_bot_begin_anew(tmp_path: Path) -> No
         live = await with_ann(tables)
         thought = live.thinking
         assert thought
-        for _ in range(3):
+        for _visit in range(3):
             watcher = Watcher(None)
             await tables.enter(watcher, wire.Hello(table=live.table.name))
             tables.exit(live, watcher)

@@ -43,3 +43,9 @@ def refuse() -> None:
     from stammtisch.server.protocol.refusal import Refusal  # most jobs start sooner without it
 
     raise Refusal("not_over", "why")
+
+
+def answer_when(file: Path, *_: object) -> list[object]:
+    """Nothing, when this file is there."""
+    wait_for(file)
+    return []
