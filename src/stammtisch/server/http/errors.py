@@ -31,6 +31,8 @@ STATUS = {
     "wrong_password": 403,
     "too_many": 429,
     "no_answer": 503,
+    "no_storage": 503,
+    "damaged": 503,
 }
 """Of what is refused; 409 for the rest."""
 

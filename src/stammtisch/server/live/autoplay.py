@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from contextlib import suppress
 
 from stammtisch.server.clock import now
 from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.workers import WorkerPool
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.storage.faults import NoStorage
 
 log = logging.getLogger("stammtisch.autoplay")
 
@@ -66,7 +68,8 @@ class Autoplay:
                 elif late or not patient:
                     table.mark_away(seat, now())
             if table.fresh:
-                await self._tables.commit(live)
+                with suppress(NoStorage):  # the table is read again as soon as something can be written
+                    await self._tables.commit(live)
             else:
                 self.resume(live)
 
@@ -96,4 +99,5 @@ class Autoplay:
             except (StaleCommand, Refusal):
                 self.resume(live)
                 return
-            await self._tables.commit(live)
+            with suppress(NoStorage):
+                await self._tables.commit(live)
