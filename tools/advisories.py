@@ -1,8 +1,8 @@
 """python -m tools.advisories GITDIR: makes tools/known_flaws/pypa.json from a copy of the PyPA advisory database.
 
-GITDIR is the git directory of a clone of github:pypa/advisory-database. Only facts about packages in constraints.txt are
-kept: the number of an advisory, the package, and which versions it affects. What is in by_hand.json beside it was
-looked up by a person; each entry has the same form.
+GITDIR is the git directory of a clone of github:pypa/advisory-database. Only facts about packages in constraints.txt
+are kept: the number of an advisory, the package, and which versions it affects. What is in by_hand.json beside it was
+looked up by hand; each entry has the same form.
 """
 
 from __future__ import annotations

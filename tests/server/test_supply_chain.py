@@ -184,4 +184,4 @@ def test_nothing_is_known_against_our_own_pins() -> None:
     assert found
     assert (found.known, found.looked_up > 200) == ([], True)
     for path in (ROOT / FOLDER).glob("*.json"):  # facts only
-        assert "http" not in path.read_text("utf-8")
+        assert "://" not in path.read_text("utf-8")

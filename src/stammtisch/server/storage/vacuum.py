@@ -17,8 +17,9 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from pathlib import Path
+from typing import Any
 
 from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.log import Connection, Write
@@ -41,42 +42,55 @@ class Vacuum:
         self._at = 0.0  # not before
         self.fault: str | None = None
         """Why it failed the last time."""
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._later = False  # a task waits for the next try
 
     async def soon(self, guests: Iterable[str]) -> None:
-        """These are gone from all tables: sweep, then take their marks away. Waits for it if that is now."""
+        """These are gone from all tables: sweep, then take their marks away. Waits for it if that is now; where it
+        fails, it does not wait for the next try."""
         self._waiting.update(guests)
-        if not self._waiting:
-            return
-        if self._task is None or self._task.done():
-            self._task = asyncio.ensure_future(self._sweep_all())
-        if time.monotonic() >= self._at:
-            await asyncio.shield(self._task)
+        if self._waiting and time.monotonic() >= self._at:
+            await asyncio.shield(self._task(self._try()))
+        if self._waiting and not self._later:
+            self._later = True
+            self._task(self._try_later())
 
     def close(self) -> None:
-        if self._task:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
 
-    async def _sweep_all(self) -> None:
+    def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _try_later(self) -> None:
         while self._waiting:
             await asyncio.sleep(max(0.0, self._at - time.monotonic()))
-            gone = frozenset(self._waiting)
-            self._at = time.monotonic() + EVERY
-            try:
-                self.fault = await self._sweep()
-                if self.fault is None:
-                    marks = [("DELETE FROM leaving WHERE guest = ?", (guest,)) for guest in gone]
-                    await self._writer.write(Write(also=marks))
-                    self._waiting -= gone
-            except NoStorage as error:
-                self.fault = str(error)
-            if self.fault:
-                log.warning(
-                    "%d deleted people are out of the database, but traces of them may be in unused parts of its file "
-                    "until it is written anew; that failed (%s) and is tried again in an hour",
-                    len(gone),
-                    self.fault,
-                )
+            await self._try()
+        self._later = False
+
+    async def _try(self) -> None:
+        if time.monotonic() < self._at:
+            return  # another task was quicker
+        self._at = time.monotonic() + EVERY
+        gone = frozenset(self._waiting)
+        try:
+            self.fault = await self._sweep()
+            if self.fault is None:
+                marks = [("DELETE FROM leaving WHERE guest = ?", (guest,)) for guest in gone]
+                await self._writer.write(Write(also=marks))
+                self._waiting -= gone
+        except NoStorage as error:
+            self.fault = str(error)
+        if self.fault:
+            log.warning(
+                "%d deleted people are out of the database, but traces of them may be in unused parts of its file "
+                "until it is written anew; that failed (%s) and is tried again in an hour",
+                len(gone),
+                self.fault,
+            )
 
     async def _sweep(self) -> str | None:
         """Write the file anew and empty its log; why that could not be done."""
