@@ -126,7 +126,7 @@ def space(data: Path) -> Finding:
     free = shutil.disk_usage(data).free
     told = f"{free / 2**30:.1f} GiB are free"
     if free < TOO_LITTLE:
-        return wrong("space", f"{told}: a server ends when it cannot write; make room")
+        return wrong("space", f"{told}: a server stores and acknowledges nothing when it cannot write; make room")
     if free < LITTLE:
         return warning("space", f"{told}; a backup needs as much as the database has")
     return ok("space", told)
