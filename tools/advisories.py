@@ -37,7 +37,7 @@ def made(repository: str) -> dict[str, Any]:
 def _flaws(entry: dict[str, Any]) -> list[dict[str, Any]]:
     result = []
     for affected in entry["affected"]:
-        ranges = []
+        ranges: list[list[str | None]] = []
         for each in affected.get("ranges", ()):
             if each["type"] == "ECOSYSTEM":
                 since = "0"

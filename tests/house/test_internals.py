@@ -1,4 +1,4 @@
-"""Internals of other packages: where we rely on them, and that the package is bounded, so that no upgrade surprises us."""
+"""Internals of other packages: where we rely on them, and that those packages are bounded, so none surprises us."""
 
 from __future__ import annotations
 

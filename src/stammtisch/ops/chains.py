@@ -87,7 +87,7 @@ def _fault(store: Store, name: str, found: Chains) -> str | None:
         return "it stands in an index, but it has no rows"
     if master is None:
         return "the secret of its dice is missing"
-    if fault := audit(rows):
-        return f"row {fault.seq}: {fault.reason}; of its {len(rows):,} rows, those before can be read"
+    if wrong_row := audit(rows):
+        return f"row {wrong_row.seq}: {wrong_row.reason}; of its {len(rows):,} rows, those before can be read"
     found.events += len(rows)
     return None
