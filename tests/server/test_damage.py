@@ -14,6 +14,7 @@ from stammtisch.client import Guest, Server, ServerError
 from stammtisch.core.errors import StammtischError
 from stammtisch.server.storage.log import START, Row, Write, audit, chained
 from stammtisch.server.storage.store import Store
+from tests.examples import EXAMPLE
 from tests.ops.commands import stammtisch
 from tests.server import operator_api
 from tests.server.server_process import COMMAND, ServerProcess
@@ -25,7 +26,7 @@ Journal._check = lambda self, row: None
 
 
 async def opened(ann: Guest) -> str:
-    table, _ = await ann.open("heckmeck", ["person", "person"], public=True)
+    table, _ = await ann.open(EXAMPLE, ["person", "person"], public=True)
     return table
 
 

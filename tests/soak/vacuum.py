@@ -20,6 +20,7 @@ from pathlib import Path
 from stammtisch.client import Server
 from stammtisch.server.storage.log import START, Row, Write, chained
 from stammtisch.server.storage.store import Store
+from tests.examples import EXAMPLE
 from tests.server.server_process import COMMAND, ServerProcess
 from tests.soak.faults import INSIDE, NotSo, small_disk, unshared
 
@@ -61,7 +62,7 @@ def traces(data: Path) -> bool:
 
 async def delete(server: ServerProcess) -> None:
     guest = await Server(server.address).guest(NAME)
-    await guest.open("heckmeck", ["person", "person"])
+    await guest.open(EXAMPLE, ["person", "person"])
     await guest.server.ask("DELETE", "/api/me", {}, guest.token)
 
 
