@@ -1699,4 +1699,6 @@ export type Code =
   | "no_session"
   | "bad_channel"
   | "no_channel"
-  | "no_notices";
+  | "no_notices"
+  | "no_storage"
+  | "damaged";

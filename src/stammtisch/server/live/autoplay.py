@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from contextlib import suppress
 
 from stammtisch.server.clock import now
 from stammtisch.server.live.live_table import LiveTable
@@ -12,6 +13,7 @@ from stammtisch.server.live.payer import Payer
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.workers import BotFailed, BotMove, PoolName, Workers
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.table.commands import Table
 
 AGAIN = 60.0  # seconds until bots are asked again when all have failed
@@ -79,7 +81,8 @@ class Autoplay:
                 elif late or not patient:
                     table.mark_away(seat, now())
             if table.fresh:
-                await self._tables.commit(live)
+                with suppress(NoStorage):  # the table is read again as soon as something can be written
+                    await self._tables.commit(live)
             else:
                 self.resume(live)
 
@@ -125,7 +128,8 @@ class Autoplay:
                 self.resume(live)
                 return
             if table.fresh:
-                await self._tables.commit(live)
+                with suppress(NoStorage):
+                    await self._tables.commit(live)
             else:
                 self.resume(live)
 

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Generic, TypeVar
 
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.storage.journal import Journal
 from stammtisch.server.storage.log import Row, Statement, Write
 from stammtisch.server.storage.store import Store
@@ -48,6 +49,8 @@ class Registry(ABC, Generic[L]):
         self._writer = writer
         self._live: dict[str, L] = {}
         self._loading: dict[str, asyncio.Future[L]] = {}
+        self.damaged: dict[str, str] = {}
+        """What cannot be read, and why."""
 
     # ── What a kind of thing says of itself ──────────────────────────────────────────────────────────────────────────
 
@@ -82,11 +85,21 @@ class Registry(ABC, Generic[L]):
         if found:
             return found
         if name not in self._loading:
-            self._loading[name] = asyncio.ensure_future(self._load(name))
+            self._loading[name] = asyncio.ensure_future(self._read(name))
         try:
             return await asyncio.shield(self._loading[name])
         finally:
             self._loading.pop(name, None)
+
+    async def _read(self, name: str) -> L:
+        """Load it. If it is damaged, the operator is told once; everything else goes on."""
+        try:
+            return await self._load(name)
+        except Damaged as damage:
+            if name not in self.damaged:
+                log.error("damaged in %s: %s. %s", self.store, damage, self.store.remedy, extra={"table": name})
+            self.damaged[name] = str(damage)
+            raise
 
     @asynccontextmanager
     async def held(self, name: str) -> AsyncIterator[L]:
@@ -123,8 +136,14 @@ class Registry(ABC, Generic[L]):
     async def _wake(self, names: Iterable[str]) -> None:
         """After a start: what goes on although nobody asks for it."""
         for name in names:
+            while self._writer.fault:  # it could do nothing
+                await asyncio.sleep(SOON)
             try:
                 await self.live(name)
+            except NoStorage:
+                self._wake_later(name)
+            except Damaged:
+                pass  # it has been told
             except Refusal:
                 log.warning("the index names something that has no log", extra={"table": name})
             except Exception:  # the others must wake all the same
@@ -166,5 +185,8 @@ class Registry(ABC, Generic[L]):
             live.put_away.cancel()
         self._forgotten(live)
         if self._goes_on_alone(live):  # nobody may come and ask for it
-            loop = asyncio.get_running_loop()
-            loop.call_later(SOON, lambda: asyncio.ensure_future(self._wake([name])))
+            self._wake_later(name)
+
+    def _wake_later(self, name: str) -> None:
+        loop = asyncio.get_running_loop()
+        loop.call_later(SOON, lambda: asyncio.ensure_future(self._wake([name])))

@@ -18,6 +18,7 @@ from stammtisch.server.protocol import strict_json, wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import Session
+from stammtisch.server.storage.faults import NoStorage
 
 log = logging.getLogger("stammtisch.sockets")
 
@@ -113,7 +114,12 @@ async def _take(
         answer: Message = wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict_json.reason(error))
     else:
         with speaking(watcher.language or ENGLISH):  # why the rules forbid a move is said to people
-            answer = await tables.do(live, command, watcher.guest)
+            try:
+                answer = await tables.do(live, command, watcher.guest)
+            except NoStorage as fault:
+                if isinstance(command, wire.Contribute | wire.NewChain):
+                    return  # a program sent it, not a person: it is sent again when all connect anew
+                answer = wire.Refused(cid=command.cid, code=fault.code, reason=fault.reason)
     tables.count(answer)
     watcher.send(answer)
     if len(watcher.waiting) > QUEUE // 2:

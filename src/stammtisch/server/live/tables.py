@@ -31,9 +31,10 @@ from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.protocol.settings import Opened, Opening, Place
 from stammtisch.server.storage.entities import Guest, put_master, put_table_summary
-from stammtisch.server.storage.log import Conflict, Row, Statement, Write
+from stammtisch.server.storage.faults import Damaged
+from stammtisch.server.storage.log import Conflict, Row, Statement, Write, audit
 from stammtisch.server.storage.store import Store
-from stammtisch.server.storage.writer import LogWriter
+from stammtisch.server.storage.writer import LogWriter, Stopped
 from stammtisch.server.table import redaction
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.state import TableState, shared_game
@@ -109,8 +110,10 @@ class TableRegistry(Registry[LiveTable]):
 
     async def _load(self, name: str) -> LiveTable:
         master, rows = await asyncio.to_thread(self.store.log, name)
-        if master is None or not rows or rows[0].kind != "opened":
+        if not rows or (rows[0].kind == "tournament" and audit(rows[:1]) is None):
             raise Refusal("no_table", "there is no such table")
+        if master is None or rows[0].kind != "opened":
+            raise Damaged("the secret of its dice, or its first row, is not there", name, 1)
         table = Table.folded(name, master, rows)
         live = self._hold(LiveTable(table))
         if table.clocks.deadline is not None:
@@ -199,6 +202,8 @@ class TableRegistry(Registry[LiveTable]):
                     return wire.Again(cid=command.cid, seq=earlier)
                 if isinstance(command, wire.Rematch) and live.table.is_over:
                     return await self._rematch(live, command, guest)
+                if self._writer.fault:
+                    raise Stopped(self._writer.fault)
                 with self.whole(live):
                     done = live.table.do(command, guest, now())
             except (StaleCommand, Refusal) as why:
@@ -319,6 +324,12 @@ class TableRegistry(Registry[LiveTable]):
         if not live.watchers:
             live.alone = asyncio.get_running_loop().time()
             self._put_away_later(live)
+
+    def connect_again(self) -> None:
+        """What was refused while nothing could be stored is asked again by those who connect anew."""
+        for live in self.lives():
+            for watcher in list(live.watchers):
+                watcher.kick("the table is read again")
 
     def dismiss(self, sessions: Collection[str]) -> None:
         """These sessions have ended: so do their connections."""

@@ -12,7 +12,7 @@ Code: TypeAlias = Literal[
     "no_game", "no_lesson", "no_hints", "no_answer", "warming_up", "busy", "too_many", "no_tournament",
     "bad_tournament", "not_organiser", "stale", "doubtful", "banned", "no_guest", "no_person",
     "bad_handle", "handle_taken", "weak_password", "wrong_password", "has_account", "no_account", "no_session",
-    "bad_channel", "no_channel", "no_notices",
+    "bad_channel", "no_channel", "no_notices", "no_storage", "damaged",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
@@ -78,6 +78,9 @@ CODES: dict[Code, str] = {
     "bad_channel": "nobody can be told there: no such address, or one that this server does not call",
     "no_channel": "you have no such channel, or the link was for one that is there no more",
     "no_notices": "this server cannot send such notices; `reason` says what its operator has not set up",
+    "no_storage": "the server's disk or database has failed, and nothing was done; when it works again, sockets "
+    "are closed with 1001, so that all connect anew",
+    "damaged": "a row of this table or tournament is not as it was written; only a backup brings it back",
     "empty": "nothing is left of the words when what cannot be shown is taken out",
 }
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""

@@ -24,6 +24,7 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.core.extras import optional_imports
 from stammtisch.server.storage import connections, schema
 from stammtisch.server.storage.entities import Guest, Session, TableSummary
+from stammtisch.server.storage.faults import explain_reads, explained, is_damage
 from stammtisch.server.storage.lock import Lock
 from stammtisch.server.storage.log import Connection, LogFault, Row, audit
 from stammtisch.server.storage.migrations import is_current, migrate
@@ -31,6 +32,8 @@ from stammtisch.server.storage.writer import LogWriter
 
 SUSPICIOUS_MS = 0.02
 """No disk is that quick. Whatever says so does not wait for the disk."""
+
+DOCTOR = "`stammtisch doctor --check-log"
 
 ROWS = (
     sa.select(schema.event)
@@ -77,12 +80,27 @@ class Store:
                 with self._engine.connect() as connection:
                     if not is_current(connection):
                         raise StammtischError(f"{self} has no tables, or old ones; a server makes them when it starts")
+                explain_reads(self._engine)
                 self._opened = opened.pop_all()
         except DBAPIError as error:
+            if is_damage(error.orig):
+                raise StammtischError(f"cannot open the database {self}: {error.orig}. {self.remedy}") from error
             raise StammtischError(f"cannot open the database {self}: {error.orig}") from error
 
     def __str__(self) -> str:
         return str(self.path) if self.path else self.url.render_as_string(hide_password=True)
+
+    @property
+    def remedy(self) -> str:
+        """For the operator, when something is damaged: how to see what is left, and how to bring the rest back."""
+        if self.path is None:
+            return f"{DOCTOR} --database URL` lists what is damaged; pg_restore brings a backup back"
+        data = self.path.parent
+        return (
+            f"{DOCTOR} --data {data}` lists what is damaged and what can be read; with the server stopped, "
+            f"`stammtisch restore BACKUP --data {data} --replace` brings a backup back, and "
+            f"`stammtisch salvage FILE --data {data}` copies what can be read into a new database"
+        )
 
     def close(self) -> None:
         """After the writer has been stopped."""
@@ -90,12 +108,30 @@ class Store:
 
     # ── Writing ──
 
-    def writer(self, *, failed: Callable[[BaseException], None]) -> LogWriter:
-        return LogWriter(self.connect, failed=failed)
+    def writer(
+        self, *, failed: Callable[[BaseException], None], recovered: Callable[[], None] = lambda: None
+    ) -> LogWriter:
+        return LogWriter(self.connect, failed=failed, reconnect=self.reconnect, recovered=recovered)
 
     def connect(self) -> Connection:
         """A connection for the one who writes."""
         return connections.sqlite(self.path, connections.SQLITE) if self.path else self._postgres()
+
+    def forget_connections(self) -> None:
+        """Readers get new connections: the database has been away."""
+        self._engine.dispose()
+
+    def reconnect(self) -> Connection:
+        """After a failure: as a new server would do it. Raises as long as nothing can be written."""
+        if self.path:
+            connections.write_anew(self.path)
+        connection = self.connect()
+        try:
+            connection.execute(connections.TRIAL if self.path else connections.POSTGRES_TRIAL)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     # ── Reading ──
 
@@ -247,7 +283,10 @@ class Store:
 
 def _rows(connection: sa.Connection, table: str, since: int) -> list[Row]:
     cursor = connection.execute(ROWS, {"table": table, "since": since}).cursor
-    return list(map(Row._make, cursor.fetchall()))  # not by way of SQLAlchemy's rows: there can be a million
+    try:
+        return list(map(Row._make, cursor.fetchall()))  # not by way of SQLAlchemy's rows: there can be a million
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise explained(error) from error
 
 
 def _parse(url: str) -> sa.URL:
