@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from stammtisch.fair.chain import RESERVE
+from stammtisch.fair.faults import Code, Fault
 from stammtisch.fair.lines import FORMAT, Line, written
 from stammtisch.fair.lines import setting as hashed
 from stammtisch.fair.merkle import LEAVES, Tree, secret, tree_of
@@ -110,7 +111,9 @@ class Dealer:
         line = {"throw": number, "element": None if draws.element is None else draws.element.hex(), "of": draws.of}
         opened = self._proven(waiting, draws.lots, names)
         if waiting.to is None:
-            return Thrown(self._write({**line, **opened}))
+            if len(names) != len(draws.lots):
+                raise Fault(Code.LOTS, "ranges, lots and their names differ in number", number)
+            return Thrown(self.seen.write({**line, **opened}, proven=True))
         self.seen.check_shown(opened, replace(waiting, element=draws.element, of=draws.of))  # not only at the end
         return Thrown(self._write(line), written({"show": number, **opened}))
 
@@ -188,6 +191,4 @@ class Dealer:
         return Tree(self._master, self._table, self.seen.setting, number)
 
     def _write(self, line: Line) -> str:
-        text = written(line)
-        self.seen.feed(text)
-        return text
+        return self.seen.write(line)

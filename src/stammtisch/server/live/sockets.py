@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from stammtisch.core.translation import ENGLISH, speaking
 from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.tables import TableRegistry
-from stammtisch.server.live.watcher import FAILED, POLICY, QUEUE, Watcher, close, receive
+from stammtisch.server.live.watcher import FAILED, LINE, POLICY, QUEUE, Watcher, close, text_of
 from stammtisch.server.protocol import strict_json, wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal
@@ -29,6 +29,8 @@ GREETING = 10.0  # seconds for the first message
 
 class TokenBucket:
     """Lets a client send so many messages, and no more."""
+
+    __slots__ = ("_at", "_tokens")
 
     def __init__(self) -> None:
         self._tokens = float(BURST)
@@ -70,10 +72,11 @@ async def _enter(
     await socket.accept()
     socket.scope["headers"] = []
     try:
-        hello = strict_json.hello(await asyncio.wait_for(receive(socket), GREETING))
+        hello = strict_json.hello(text_of(await asyncio.wait_for(socket.receive(), GREETING)))
         session = await who(hello.token) if hello.token is not None else None
         mine = (session.guest.id, session.token_hash) if session else (None, None)
-        watcher = Watcher(mine[0], socket, hello.language, mine[1])
+        line = socket.scope.get("extensions", {}).get(LINE)
+        watcher = Watcher(mine[0], socket, hello.language, mine[1], line)
         live = await tables.enter(watcher, hello)
         try:
             if hello.token is not None:
