@@ -49,6 +49,7 @@ class Dealer:
         """Go on from a table's lines; `start` gives the first."""
         self._master = master
         self._tree = tree  # the one in use; it can always be made again
+        self._last_secret = (0, b"")  # of a throw, by its number
         self.seen = Verifier()
         """What a player who reads along knows."""
         for line in lines:
@@ -178,7 +179,9 @@ class Dealer:
         }
 
     def _secret(self, opened: Opened) -> bytes:
-        return secret(self._master, self._table, opened.number)
+        if self._last_secret[0] != opened.number:
+            self._last_secret = opened.number, secret(self._master, self._table, opened.number)
+        return self._last_secret[1]
 
     def _tree_of(self, number: int) -> Tree:
         if self._tree is None or self._tree.number != number:

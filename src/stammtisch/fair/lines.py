@@ -56,7 +56,7 @@ def _proof(value: Any) -> bool:
     return _list(_hash)(value) and len(value) == DEPTH
 
 
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 _FORMAT = re.compile(r'\{"fair":(0|[1-9][0-9]*)[,}]')
 _HALF = re.compile("[\ud800-\udfff]")
 _hash = _like("[0-9a-f]{64}")
@@ -126,7 +126,7 @@ SHAPES: frozenset[tuple[str, ...]] = frozenset(
 
 def written(line: Line) -> str:
     """The one spelling of a line."""
-    return _ENCODER.encode(line)
+    return _encoded(line)
 
 
 def setting(header: Line) -> bytes:
