@@ -103,7 +103,9 @@ class Dealer:
     def draws_for(self, element: bytes | None) -> ThrowDraws:
         """The draws of the open throw; a wrong element is a Fault. Shaking again gives the same."""
         self.seen.check_element(element)
-        return ThrowDraws(self.seen.key(self._secret(self._waiting), replace(self._waiting, element=element)), element)
+        due = self._waiting
+        opened = Opened(due.number, due.by, due.to, due.contributor, element)
+        return ThrowDraws(self.seen.key(self._secret(due), opened), element)
 
     def throw(self, draws: ThrowDraws, names: Sequence[str]) -> Thrown:
         """Write what a draws gave, with the outcomes' names."""

@@ -117,10 +117,40 @@ class Inbox:
         return len(self._messages)
 
 
+class Gate:
+    """Whether a socket may be written to. As with the Inbox, an asyncio.Event would take far more memory."""
+
+    __slots__ = ("_open", "_waiting")
+
+    def __init__(self) -> None:
+        self._open = True
+        self._waiting: list[asyncio.Future[None]] | None = None
+
+    def is_set(self) -> bool:
+        return self._open
+
+    def set(self) -> None:
+        self._open = True
+        for each in self._waiting or ():
+            if not each.done():
+                each.set_result(None)
+        self._waiting = None
+
+    def clear(self) -> None:
+        self._open = False
+
+    async def wait(self) -> None:
+        while not self._open:
+            future = asyncio.get_running_loop().create_future()
+            self._waiting = [*(self._waiting or ()), future]
+            await future
+
+
 class SocketConnection(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue = Inbox()  # type: ignore[assignment]  # what uvicorn uses of a queue
+        self.writable = Gate()  # type: ignore[assignment]  # and of an event
 
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.close":
@@ -135,7 +165,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][LINE] = self  # type: ignore[typeddict-item,assignment]
+            self.scope["extensions"][LINE] = self  # type: ignore[assignment]
 
     def write(self, text: bytes) -> bool:
         """Send a message without a task for it; see `live.watcher.Line`."""
@@ -189,7 +219,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self._parting.cancel()
         super().connection_lost(exc)
         if self.handshake_initiated:
-            self.scope["extensions"].pop(LINE, None)  # type: ignore[typeddict-item]
+            self.scope["extensions"].pop(LINE, None)
         self.conn.parser.close()  # it and the connection know each other, as does an error: see HttpConnection._let_go
         self.conn.parser_exc = self.conn.handshake_exc = None
 

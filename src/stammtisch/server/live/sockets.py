@@ -100,8 +100,9 @@ async def _enter(
 
 async def _read(tables: TableRegistry, live: LiveTable, watcher: Watcher) -> None:
     bucket = TokenBucket()
-    while not watcher.closing:
-        await _take(await watcher.receive(), bucket, tables, live, watcher)
+    with speaking(watcher.language or ENGLISH):  # why the rules forbid a move is said to people
+        while not watcher.closing:
+            await _take(await watcher.receive(), bucket, tables, live, watcher)
 
 
 async def _take(
@@ -115,8 +116,7 @@ async def _take(
     except ValueError as error:
         answer: Message = wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict_json.reason(error))
     else:
-        with speaking(watcher.language or ENGLISH):  # why the rules forbid a move is said to people
-            answer = await tables.do(live, command, watcher.guest)
+        answer = await tables.do(live, command, watcher.guest)
     tables.count(answer)
     watcher.send(answer)
     if len(watcher.waiting) > QUEUE // 2:

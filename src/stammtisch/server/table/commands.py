@@ -139,7 +139,10 @@ class Table(TableState):
         return CommandResult(self.seq if not self.fresh else self._first_fresh(number, command.cid))
 
     def _first_fresh(self, seat: int, cid: str) -> int:
-        return next((row.seq for row in self.fresh if row.cid == cid and row.seat == seat), self.seq)
+        for row in self.fresh:
+            if row.cid == cid and row.seat == seat:
+                return row.seq
+        return self.seq
 
     def _host_starts(self, command: wire.Start, *, host: bool) -> CommandResult:
         if not host:

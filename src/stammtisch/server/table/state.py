@@ -17,7 +17,7 @@ from stammtisch.bots.names import logged, names_for
 from stammtisch.core.game import Game
 from stammtisch.fair import Dealer
 from stammtisch.server.protocol.refusal import Refusal
-from stammtisch.server.protocol.settings import Opened
+from stammtisch.server.protocol.settings import Opened, Opening
 from stammtisch.server.storage.journal import Journal
 from stammtisch.server.storage.log import Row
 from stammtisch.server.table.clocks import Clocks
@@ -65,6 +65,12 @@ class Seat:
 def shared_game(name: str, options: str, version: int | None = None) -> Game:
     """Tables that play the same game with the same options, given as JSON, share it."""
     return games.load(name, json.loads(options), version)
+
+
+@lru_cache(maxsize=1000)
+def shared_opening(text: str) -> Opening:
+    """So do tables with the same settings, given as JSON: in memory these are larger than a position."""
+    return Opening.model_validate_json(text)
 
 
 class TableState(Journal):
@@ -144,8 +150,9 @@ class TableState(Journal):
         """What an event changes. Live and from the log, this is the only place."""
         match kind:
             case "opened":
-                self.opened = Opened.model_validate_json(row.payload)
-                opening = self.opened.opening
+                opened = Opened.model_validate_json(row.payload)
+                opening = shared_opening(opened.opening.model_dump_json())
+                self.opened = opened.model_copy(update={"opening": opening})
                 self.game = shared_game(opening.game, json.dumps(opening.options), self.opened.version)
                 self.seats = [Seat(plan.kind, plan.bot) for plan in self.opened.opening.seats]
             case "sat":
