@@ -39,7 +39,7 @@ async def differences(game: str) -> int:
         if not driver.step(rng):
             break
         for seat, news in told(live, driver, since).items():
-            alone = {
+            alone: dict[str, Any] = {
                 "type": "news",
                 "seq": driver.table.seq,
                 "events": driver.table.events(since, seat, driver.rows[since:]),
