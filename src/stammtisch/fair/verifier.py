@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from stammtisch.fair.chain import RESERVE
 from stammtisch.fair.contributors import Contributors, named
 from stammtisch.fair.faults import Code, Fault
-from stammtisch.fair.lines import Line, kind, read, setting
+from stammtisch.fair.lines import Line, check, kind, read, setting, written
 from stammtisch.fair.merkle import LEAVES, climb, tree_of
 from stammtisch.fair.throw import lots, throw_key
 
@@ -120,6 +120,23 @@ class Verifier:
             raise
         self._taken([text])
         return line
+
+    def write(self, line: Line, *, proven: bool = False) -> str:
+        """Take a line that is made here, from its data; the answer is its one spelling.
+
+        All is checked that `feed` checks. Only it need not be read from text, nor spelt twice. `proven`: its element
+        was checked before, and the rest of it has just been worked out from that and from a tree with this root.
+        """
+        if not proven:
+            check(line)
+        text = written(line)
+        self._own = proven
+        try:
+            self._take(line, text)
+        finally:
+            self._own = False
+        self._taken([text])
+        return text
 
     def follow(self, lines: Sequence[tuple[Line, str]]) -> None:
         """Take lines that this very program has checked before, parsed and as text. Only their order is checked."""

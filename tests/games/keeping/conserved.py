@@ -1,4 +1,4 @@
-"""What a position of a throw-and-set-aside game conserves, whatever is played: written once more, independently of check.py."""
+"""What a turn of throwing and setting aside conserves: written once more, independently of check.py."""
 
 from __future__ import annotations
 

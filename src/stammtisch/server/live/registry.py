@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from typing import Any, Generic, TypeVar
 
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
@@ -38,6 +38,24 @@ class Live(Generic[J]):
 
 
 L = TypeVar("L", bound=Live[Any])
+
+
+class Whole(Generic[L]):
+    """`with` it something is done whole or forgotten. A class, since every command comes through here."""
+
+    __slots__ = ("_forget", "_live")
+
+    def __init__(self, forget: Callable[[L], None], live: L) -> None:
+        self._forget = forget
+        self._live = live
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        if kind and not issubclass(
+            kind, (Refusal, StaleCommand)
+        ):  # also if who asked has gone while a thread was at it
+            self._forget(self._live)
 
 
 class Registry(ABC, Generic[L]):
@@ -164,16 +182,9 @@ class Registry(ABC, Generic[L]):
             raise
         self._committed(live, rows)
 
-    @contextmanager
-    def whole(self, live: L) -> Iterator[None]:
+    def whole(self, live: L) -> Whole[L]:
         """What is begun and fails by a mistake of ours must never be written. A refusal has changed nothing."""
-        try:
-            yield
-        except (Refusal, StaleCommand):
-            raise
-        except BaseException:  # also if whoever asked has gone while a thread was at it
-            self._forget(live)
-            raise
+        return Whole(self._forget, live)
 
     def _forget(self, live: L) -> None:
         """What is in memory may not be what is on disk: fold it anew."""

@@ -26,8 +26,9 @@ from stammtisch.server.storage.log import Conflict, Connection, Write
 
 MOST = 1000
 """Writes in one transaction, so that nobody waits for all the others."""
-
-
+GATHERING = 0.002
+"""Seconds. When the last transaction ended less than this ago, many are playing: so long the next one waits for others
+that want to come along. A transaction costs far more than a row in it. Whoever plays alone never waits."""
 PAUSE = 1.0
 """Seconds between two attempts to open a database that has failed."""
 
@@ -135,7 +136,8 @@ class LogWriter:
     def _works_to_the_end(self, connection: Connection) -> bool:
         """Write what comes, until there is nothing more to come; False: the database has failed."""
         try:
-            while batch := self._next():
+            ended = 0.0
+            while batch := self._next(ended):
                 begin = time.perf_counter()
                 try:
                     refused = commit(connection, [write for write, _ in batch])
@@ -145,7 +147,8 @@ class LogWriter:
                 except BaseException as error:
                     self._break(error, batch)
                     return False
-                self.took.add(time.perf_counter() - begin)
+                ended = time.perf_counter()
+                self.took.add(ended - begin)
                 self._settle(batch, {i: Conflict(str(error)) for i, error in refused.items()})
             return True
         finally:
@@ -168,11 +171,13 @@ class LogWriter:
             return connection
         return None
 
-    def _next(self) -> list[tuple[Write, Waiting]]:
-        """Wait for a Write and take what else is there. Empty at the end."""
+    def _next(self, ended: float) -> list[tuple[Write, Waiting]]:
+        """Wait for a Write and take what else is there. Empty at the end. `ended`: when the last transaction did."""
         first = self._queue.get()
         if first is None:
             return []
+        if time.perf_counter() - ended < GATHERING:
+            time.sleep(GATHERING)
         batch = [first]
         with suppress(Empty):
             while len(batch) < MOST:
@@ -197,8 +202,9 @@ class LogWriter:
 
     def _settle(self, batch: list[tuple[Write, Waiting]], errors: dict[int, Exception]) -> None:
         """Tell everybody what became of his Write; coroutines by one call into their event loop."""
+        settled = {row.table for write, _ in batch for row in write.rows}
         with self._lock:
-            self._busy.difference_update([row.table for write, _ in batch for row in write.rows])
+            self._busy -= settled
         loops: dict[asyncio.AbstractEventLoop, list[tuple[Waiting, Exception | None]]] = defaultdict(list)
         for i, (_, future) in enumerate(batch):
             if isinstance(future, Future):

@@ -6,9 +6,10 @@ must be on disk before anybody sees them; if they cannot be written, the table i
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+
+from pydantic_core import from_json
 
 from stammtisch.core.errors import IllegalMove, StammtischError
 from stammtisch.fair import Dealer, Fault, Setting
@@ -65,7 +66,7 @@ class Table(TableState):
         text = payload if isinstance(payload, str) else compact(payload)
         row = self._next(kind, text, self._now, seat, cid)
         self.trail.append(self.step(row))
-        self._apply(kind, json.loads(text) if isinstance(payload, str) else payload, row)
+        self._apply(kind, from_json(text) if isinstance(payload, str) else payload, row)
         self._append(row)
         self.fresh.append(row)
 
@@ -138,7 +139,10 @@ class Table(TableState):
         return CommandResult(self.seq if not self.fresh else self._first_fresh(number, command.cid))
 
     def _first_fresh(self, seat: int, cid: str) -> int:
-        return next((row.seq for row in self.fresh if row.cid == cid and row.seat == seat), self.seq)
+        for row in self.fresh:
+            if row.cid == cid and row.seat == seat:
+                return row.seq
+        return self.seq
 
     def _host_starts(self, command: wire.Start, *, host: bool) -> CommandResult:
         if not host:
@@ -367,7 +371,7 @@ class Table(TableState):
             except Fault:
                 break  # everybody is away, or a new chain is due: the throw is opened when that has changed
             for line in lines:
-                self.write(next(iter(json.loads(line))), line)
+                self.write(next(iter(from_json(line))), line)
             if dice.seen.open and dice.seen.open.contributor is None:
                 self._throw(None)
         if self.playing.position.is_over:

@@ -17,7 +17,7 @@ from stammtisch.bots.names import logged, names_for
 from stammtisch.core.game import Game
 from stammtisch.fair import Dealer
 from stammtisch.server.protocol.refusal import Refusal
-from stammtisch.server.protocol.settings import Opened
+from stammtisch.server.protocol.settings import Opened, Opening
 from stammtisch.server.storage.journal import Journal
 from stammtisch.server.storage.log import Row
 from stammtisch.server.table.clocks import Clocks
@@ -65,6 +65,12 @@ class Seat:
 def shared_game(name: str, options: str, version: int | None = None) -> Game:
     """Tables that play the same game with the same options, given as JSON, share it."""
     return games.load(name, json.loads(options), version)
+
+
+@lru_cache(maxsize=1000)
+def shared_opening(text: str) -> Opening:
+    """So do tables with the same settings, given as JSON: in memory these are larger than a position."""
+    return Opening.model_validate_json(text)
 
 
 class TableState(Journal):
@@ -144,8 +150,9 @@ class TableState(Journal):
         """What an event changes. Live and from the log, this is the only place."""
         match kind:
             case "opened":
-                self.opened = Opened.model_validate_json(row.payload)
-                opening = self.opened.opening
+                opened = Opened.model_validate_json(row.payload)
+                opening = shared_opening(opened.opening.model_dump_json())
+                self.opened = opened.model_copy(update={"opening": opening})
                 self.game = shared_game(opening.game, json.dumps(opening.options), self.opened.version)
                 self.seats = [Seat(plan.kind, plan.bot) for plan in self.opened.opening.seats]
             case "sat":
@@ -266,7 +273,11 @@ class TableState(Journal):
         return self.dealer
 
     def seat_of(self, guest: str | None) -> int | None:
-        return next((p for p, seat in enumerate(self.seats) if guest and seat.guest == guest), None)
+        if guest:
+            for number, seat in enumerate(self.seats):
+                if seat.guest == guest:
+                    return number
+        return None
 
     def kept_for(self, guest: str) -> int | None:
         """The seat where somebody sits, or that a rematch keeps for him."""
@@ -296,12 +307,33 @@ class TableState(Journal):
         seat = self.seats[self.play.position.turn]
         return None if seat.plays_itself else seat.bot
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """The table as a seat, or a spectator, may see it."""
+    def view(self, seat: int | None, alike: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The table as a seat, or a spectator, may see it.
+
+        Who makes the views of several at one moment gives them all one `alike`, empty at first: it keeps what they
+        have in common. Nothing that is hidden from anybody is ever in it.
+        """
+        alike = {} if alike is None else alike
+        if not alike:
+            alike.update(self._seen_by_all())
         play = self.play
-        position = play.view(seat) if play else None
+        if play is None:
+            return dict(alike)
+        found = dict(alike)
+        if found["state"] is None:
+            position = play.view(seat)
+            found["state"], found["scores"] = position.to_show(), position.scores
+            if play.is_open:
+                alike["state"], alike["scores"] = found["state"], found["scores"]
+        if seat is not None and not self.is_over and seat == play.position.turn:
+            found["legal"] = [move.name for move in play.position.legal_moves]
+            found["undoable"] = play.undoable(seat)
+        return found
+
+    def _seen_by_all(self) -> dict[str, Any]:
+        """A view without what depends on who looks."""
+        play = self.play
         opened = self.dealer.seen.open if self.dealer else None
-        on_turn = play is not None and seat is not None and not self.is_over and seat == play.position.turn
         return {
             "status": self.status,
             "seats": [
@@ -317,10 +349,10 @@ class TableState(Journal):
             ],
             "host": self.seat_of(self.opened.host),
             "turn": play.position.turn if play else None,
-            "state": position.state.to_json() if position else None,
-            "scores": position.scores if position else None,
-            "legal": [str(move) for move in play.position.legal_moves] if play and on_turn else [],
-            "undoable": bool(play and on_turn and seat is not None and play.undoable(seat)),
+            "state": None,
+            "scores": None,
+            "legal": [],
+            "undoable": False,
             "throw": {
                 "number": opened.number,
                 "from": opened.contributor,
@@ -342,7 +374,10 @@ class TableState(Journal):
 
     def done(self, seat: int, cid: str) -> int | None:
         """The number of the event that this message of a seat has made; None: it has not, or that was long ago."""
-        return next((row.seq for row in self.rows if row.cid == cid and row.seat == seat), None)
+        for row in self.rows:
+            if row.cid == cid and row.seat == seat:
+                return row.seq
+        return None
 
     def events(self, since: int, seat: int | None, rows: Iterable[Row] | None = None) -> list[dict[str, Any]]:
         """What has happened after an event, as a seat, or a spectator, may see it; from these rows of the log, or from
