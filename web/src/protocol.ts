@@ -349,6 +349,11 @@ export interface View {
   /** This viewer may say `undo` now. */
   undoable: boolean;
   throw: ThrowDue | null;
+  /**
+   * The person that everybody waits for: for a decision, a contribution to a throw, or a new chain before
+   * one. His time runs. Null: a bot decides, everybody is away, or the game is not being played.
+   */
+  awaited: number | null;
   asked: Asking | null;
   clock: ClockView | null;
   result: Result | null;
@@ -1069,7 +1074,10 @@ export interface FullClock {
 /** Times are in milliseconds; the time of nobody but `seat` runs. */
 export interface ClockView {
   kind: "move" | "game";
-  /** What each seat had left at `since`; with a clock for each move, what it has for a decision. */
+  /**
+   * What each seat had left at `since`; with a clock for each move, what it has for a decision. Only progress
+   * of the game brings time back: a new chain, or a move that one takes back and makes again, does not.
+   */
   left: number[];
   seat: number | null;
   /** The server's time, as `at` of events. */
@@ -1683,6 +1691,7 @@ export type Code =
   | "busy"
   | "too_many"
   | "no_tournament"
+  | "late"
   | "bad_tournament"
   | "not_organiser"
   | "stale"

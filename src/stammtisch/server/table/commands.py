@@ -226,6 +226,8 @@ class Table(TableState):
             raise Refusal("not_asked", "nobody has asked you")
         self._plays_itself(seat)
         self._current(command.seq)
+        if command.seq < self._asked_in:  # it answers what somebody asked before
+            raise StaleCommand
         self.write("answered", {"seat": seat, "agree": command.agree}, seat, command.cid)
         self._take_back()
 
@@ -300,6 +302,8 @@ class Table(TableState):
             raise Refusal("resigned", "you have resigned")
         if not self.seats[seat].away:
             raise Refusal("not_away", "nobody plays for you")
+        if self.playing.position.turn == seat and self.clocks.is_up(seat):  # or he could stop the bot, again and again
+            raise Refusal("late", "your time for this decision is up: a bot makes it, and then you can come back")
         self.write("back", self._dice.back(seat), seat, command.cid)
         self._go_on()
 

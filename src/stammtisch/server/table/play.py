@@ -137,6 +137,11 @@ class Play:
     def events(self) -> int:
         return len(self._made)
 
+    @property
+    def settled_events(self) -> int:
+        """Those that others know of: without a turn that is being drafted."""
+        return len(self._made) - self._drafted
+
     def undoable(self, seat: int) -> bool:
         """May this seat take its last move back? Never past a throw or somebody else's move."""
         return bool(self._by) and self._by[-1] == seat

@@ -27,11 +27,9 @@ from stammtisch.server.table.sentences import Step
 
 KEPT = 8  # rows in memory, for clients that were away for a moment or send something again
 
-DECIDING = frozenset(("fair", "open", "throw", "waive", "seat"))
-"""Kinds of rows after which the time for a decision begins anew. Laying and taking back tiles does not stretch it."""
-
-IDLE_TALK = frozenset(("said", "resumed", "stood_in", "stuck"))
-"""Kinds of rows after which nobody has to decide anew."""
+IDLE_TALK = frozenset(("said", "resumed", "head", "asked", "answered", "stood_in", "stuck"))
+"""Kinds of rows after which nobody has to decide anew: the game is where it was. Otherwise one could make the moves of
+others, and the thoughts of bots, come too late as often as one likes."""
 
 TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
 """Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""
@@ -92,7 +90,9 @@ class TableState(Journal):
         self.asked: dict[str, Any] | None = None
         self.stood_in: set[int] = set()
         """The seats whose bot has failed, so that a simpler one has played for it."""
+        self._asked_in = 0  # the number of that event
         self.clocks = Clocks()
+        self._reached = -1  # how far the game has ever come, in moves and outcomes
         self._hidden: dict[int, tuple[str, ...]] = {}  # what hidden throws gave; their proofs can be made again
         self._now = 0
 
@@ -135,10 +135,21 @@ class TableState(Journal):
     def _append(self, row: Row) -> None:
         self._take(row)
         if self.clocks.clock.kind != "none":
-            self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
+            self.clocks.run(self.awaited, row.at, progress=self._progress(row))
         self.rows.append(row)
         if row.kind not in IDLE_TALK:
             self.decisive, self.changed = row.seq, row.at
+
+    def _progress(self, row: Row) -> bool:
+        """Has the game come farther than ever before? Whoever takes his own move back has gained no time by it."""
+        if self.play is None:
+            return False
+        agreed = row.kind == "undo" and row.cid is None  # by everybody: from there the game is played anew
+        alone = row.kind == "back" and sum(seat.plays_itself for seat in self.seats) == 1  # it stood still until now
+        if agreed or (alone and self.play.position.is_chance):
+            self._reached = -1
+        reached, self._reached = self._reached, max(self._reached, self.play.settled_events)
+        return self._reached > reached
 
     def _apply(self, kind: str, payload: dict[str, Any], row: Row) -> None:
         """What an event changes. Live and from the log, this is the only place."""
@@ -174,10 +185,12 @@ class TableState(Journal):
                 self._moved(payload)
             case "away" | "back":
                 self.seats[payload[kind]].away = kind == "away"
+                if kind == "back":
+                    self.clocks.forgive(payload[kind])
             case "resigned":
                 self.seats[payload["seat"]].resigned = True
             case "asked":
-                self.asked = {**payload, "agreed": []}
+                self.asked, self._asked_in = {**payload, "agreed": []}, row.seq
             case "answered":
                 self._answered(payload)
             case "result":
@@ -276,12 +289,24 @@ class TableState(Journal):
 
     @property
     def awaited(self) -> int | None:
-        """The person that everybody waits for: his contribution to a throw, or his decision. For bots nobody waits."""
+        """The person that everybody waits for: his contribution to a throw, his new chain, or his decision.
+
+        For bots nobody waits. When everybody is away, any of them may come back, and none of them is awaited.
+        """
         if self.play is None or self.is_over:
             return None
         if self.play.position.is_chance:
-            return self._giver
+            return self._giver if self._giver is not None else self._contributor(self.play.position.thrower)
         return self.play.position.turn if self.bot_to_move is None else None
+
+    def _contributor(self, thrower: int) -> int | None:
+        """Who contributes to a throw that cannot be opened before he has begun a new chain.
+
+        It is found without the dealer, who is not there while a log is folded; fair/contributors.py has the rule.
+        """
+        seats = len(self.seats)
+        around = ((thrower + step) % seats for step in range(seats))
+        return next((seat for seat in around if self.seats[seat].plays_itself), None)
 
     @property
     def is_of_bots(self) -> bool:
@@ -330,6 +355,7 @@ class TableState(Journal):
             }
             if play and opened and opened.contributor is not None
             else None,
+            "awaited": self.awaited,
             "asked": self.asked,
             "clock": self.clocks.to_json(),
             "result": self.result,
