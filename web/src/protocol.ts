@@ -14,6 +14,12 @@ export interface Hello {
    * For a page: words and figures come with every Welcome and News, in this language. Programs leave it out.
    */
   language?: "en" | "de" | "fr" | "ro" | "ru" | "cs" | null;
+  /**
+   * The client takes pages: the Welcome carries the last events only, at most 200, and the client asks for
+   * those before them, as far as it needs them, by GET /api/tables/{table}/events. Without it everything
+   * comes at once, and who misses more than 5,000 events is refused. Left out: false.
+   */
+  pages?: boolean;
 }
 
 /** Make a move. `seq` is the number of the last event that the client had seen when its player decided. */
@@ -256,7 +262,10 @@ export interface LinkUsed {
   token: string;
 }
 
-/** The answer to Hello: who you are here, every event after `since`, and how the table is now. */
+/**
+ * The answer to Hello: who you are here, every event after `since` (or the last of them, if you take pages),
+ * and how the table is now.
+ */
 export interface Welcome {
   type: "welcome";
   protocol: 1;
@@ -600,6 +609,17 @@ export interface TableShown {
   table: string;
   seq: number;
   view: View;
+}
+
+/**
+ * The answer to GET /api/tables/{table}/events: events in their order, from the one after `since` on. Fewer
+ * than `limit`: there are no more. With `language` they come in words, too.
+ */
+export interface EventPage {
+  /** The number of the last event of the table. */
+  seq: number;
+  events: TableEvent[];
+  told: EventText[];
 }
 
 /** The answer to TakeSeat. */
@@ -1651,6 +1671,7 @@ export type Code =
   | "bad_message"
   | "bad_request"
   | "too_large"
+  | "too_long"
   | "bad_origin"
   | "not_found"
   | "not_signed_in"
@@ -1670,6 +1691,7 @@ export type Code =
   | "not_over"
   | "away"
   | "not_away"
+  | "late"
   | "resigned"
   | "not_your_turn"
   | "unknown_move"
@@ -1688,15 +1710,14 @@ export type Code =
   | "no_hints"
   | "no_answer"
   | "warming_up"
-  | "busy"
   | "too_many"
   | "no_tournament"
-  | "late"
   | "bad_tournament"
   | "not_organiser"
   | "stale"
   | "doubtful"
   | "banned"
+  | "busy"
   | "no_guest"
   | "no_person"
   | "bad_handle"

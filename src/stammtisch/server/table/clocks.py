@@ -55,6 +55,21 @@ class Clocks:
             return None
         return self.since + self._left[self.seat]
 
+    def memory(self) -> dict[str, Any]:
+        """All that it cannot know from the settings of the table."""
+        forgiven = sorted(self._forgiven)
+        return {
+            "left": self._left,
+            "last": self._last,
+            "seat": self.seat,
+            "since": self.since,
+            "forgiven": forgiven,
+        }
+
+    def remember(self, memory: dict[str, Any]) -> None:
+        self._left, self._last, self._forgiven = memory["left"], memory["last"], set(memory["forgiven"])
+        self.seat, self.since = memory["seat"], memory["since"]
+
     def to_json(self) -> dict[str, Any] | None:
         if self.clock.kind == "none":
             return None

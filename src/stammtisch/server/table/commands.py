@@ -382,7 +382,7 @@ class Table(TableState):
         dice = self._dice
         if dice.seen.open:
             self.write("waive", dice.waive())
-        shows = [dice.show(number, self._hidden[number]) for number in sorted(self._hidden)]
+        shows = [dice.show(number, self.hidden[number]) for number in sorted(self.hidden)]
         places = self._places(position.places) if reason != "closed" else [0] * len(self.seats)
         scores = position.scores
         *_, end, log = dice.end(shows, scores, position.places) if position.is_over else dice.end(shows)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from stammtisch.core.constants import CHANCE, EVERYBODY, SPECTATOR
 from stammtisch.core.game import Game, Move
@@ -48,6 +48,25 @@ class Play:
         self._settled = self._position
         self._drafted = 0  # moves since
         self._found = self._nothing_found()
+
+    def to_json(self) -> dict[str, Any]:
+        """What it is made from; see `from_json`."""
+        return {"made": self._made.tolist(), "by": self._by.tolist(), "drafted": self._drafted}
+
+    @classmethod
+    def from_json(cls, game: Game, data: dict[str, Any]) -> Play:
+        """The same game: its moves and outcomes, which were found good before, are played again."""
+        play = cls(game)
+        play._made, play._by, play._drafted = array("h", data["made"]), array("b", data["by"]), data["drafted"]
+        state, settled = play._position.state.copy(), play.settled_events
+        for number, made in enumerate(play._made):
+            if number == settled:
+                play._settled = Position.unchecked(game, state.copy())
+            game.rules.play(state, game.options, made)
+        play._position = Position.unchecked(game, state)
+        if not play._drafted:
+            play._settled = play._position
+        return play
 
     @property
     def position(self) -> Position:

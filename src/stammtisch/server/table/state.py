@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from sys import intern
@@ -84,6 +84,8 @@ class TableState(Journal):
         self.play: Play | None = None
         self._falling: Play | None = None  # the game after a throw that is being written
         self._giver: int | None = None  # whose contribution the open throw waits for
+        self._number = 0  # of the last throw that was opened
+        self._used: list[int] = []  # elements of each seat's present chain that are gone
         self.dealer: Dealer | None = None
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
@@ -93,35 +95,47 @@ class TableState(Journal):
         self._asked_in = 0  # the number of that event
         self.clocks = Clocks()
         self._reached = -1  # how far the game has ever come, in moves and outcomes
-        self._hidden: dict[int, tuple[str, ...]] = {}  # what hidden throws gave; their proofs can be made again
+        self.hidden: dict[int, tuple[str, ...]] = {}
+        """What hidden throws gave; their proofs can be made again."""
         self._now = 0
 
     # ── The log ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     @classmethod
-    def folded(cls, name: str, master: bytes, rows: Iterable[Row]) -> Self:
-        """The table as its log leaves it."""
+    def folded(cls, name: str, master: bytes, rows: Sequence[Row]) -> Self:
+        """The table as its log leaves it, ready to be played at."""
         table = cls(name, master)
-        lines: list[tuple[dict[str, Any], str]] = []
-        for row in rows:
-            table._check(row)
-            payload = from_json(row.payload)
-            table._now = row.at
-            table._apply(row.kind, payload, row)
-            table._append(row)
-            if row.kind in TRANSCRIPT:
-                lines.append((payload, row.payload))
-        if lines and not table.is_over:
-            table.dealer = Dealer.resumed(master, lines)
+        table.fold(rows)
+        if table.is_undealt:
+            table.deal(rows)
         return table
 
+    def fold(self, rows: Iterable[Row]) -> None:
+        """Take the next rows of the log. There is no dealer after that."""
+        for row in rows:
+            self._check(row)
+            self._now = row.at
+            self._apply(row.kind, from_json(row.payload), row)
+            self._append(row)
+
+    @property
+    def is_undealt(self) -> bool:
+        """Is there a dealer wanting, so that nobody can play?"""
+        return self.play is not None and not self.is_over and self.dealer is None
+
+    def deal(self, rows: Sequence[Row]) -> None:
+        """Make the dealer from the whole log."""
+        lines = [(from_json(row.payload), row.payload) for row in rows if row.kind in TRANSCRIPT]
+        self.dealer = Dealer.resumed(self._master, lines)
+
     @classmethod
-    def retraced(cls, name: str, rows: Iterable[Row]) -> tuple[list[Step], Self]:
-        """Every event of a log from its beginning, with how the table stood before it; and how it stands after all.
+    def retraced(cls, name: str, rows: Iterable[Row], start: Self | None = None) -> tuple[list[Step], Self]:
+        """Every event of a log, from its beginning or from how the table stood after some row, with how the table stood
+        before it; and how it stands after all.
 
         What comes out is for telling: it has no dice and no clocks.
         """
-        table, steps = cls(name, b""), []
+        table, steps = start or cls(name, b""), []
         for row in rows:
             steps.append(table.step(row))
             table._apply(row.kind, json.loads(row.payload), row)
@@ -155,9 +169,7 @@ class TableState(Journal):
         """What an event changes. Live and from the log, this is the only place."""
         match kind:
             case "opened":
-                self.opened = Opened.model_validate_json(row.payload)
-                opening = self.opened.opening
-                self.game = shared_game(opening.game, json.dumps(opening.options), self.opened.version)
+                self.take_opened(Opened.model_validate_json(row.payload))
                 self.seats = [Seat(plan.kind, plan.bot) for plan in self.opened.opening.seats]
             case "sat":
                 seat = self.seats[payload["seat"]]
@@ -170,15 +182,17 @@ class TableState(Journal):
                 self.begun = row.seq
                 self._begin(payload)
             case "open":
-                self._giver = payload["from"]
+                self._giver, self._number = payload["from"], payload["open"]
             case "waive":
-                self._giver = None
+                self._use_element()
+            case "head":
+                self._used[payload["head"]] = 0
             case "throw":
-                self._giver = None
+                self._use_element()
                 if "are" in payload:
                     self._fall(payload)
             case "show":
-                self._hidden[payload["show"]] = tuple(map(intern, payload["are"]))
+                self.hidden[payload["show"]] = tuple(map(intern, payload["are"]))
                 if not self.is_over:
                     self._fall(payload)
             case "seat" | "draft" | "undo":
@@ -209,6 +223,17 @@ class TableState(Journal):
         if kind in ("opened", "sat", "left", "fair"):
             self.names = [seat.name for seat in self.seats]
 
+    def take_opened(self, opened: Opened) -> None:
+        """What the table is for, and the game that is played at it."""
+        self.opened, opening = opened, opened.opening
+        self.game = shared_game(opening.game, json.dumps(opening.options), opened.version)
+
+    def _use_element(self) -> None:
+        """The open throw has fallen, or was given up: an element of its contributor is gone."""
+        if self._giver is not None:
+            self._used[self._giver] += 1
+        self._giver = None
+
     def bots_called(self) -> list[str]:
         """What the log is to call the bot of each seat; empty where a person sits.
 
@@ -229,6 +254,7 @@ class TableState(Journal):
             if head is None:
                 seat.kind, seat.name = "bot", name
         self.play = Play(self.game)
+        self._used = [0] * len(self.seats)
         opening = self.opened.opening
         self.clocks = Clocks(opening.clock, len(self.seats))
 
@@ -325,7 +351,7 @@ class TableState(Journal):
         """The table as a seat, or a spectator, may see it."""
         play = self.play
         position = play.view(seat) if play else None
-        opened = self.dealer.seen.open if self.dealer else None
+        giver = self._giver if play and not self.is_over else None
         on_turn = play is not None and seat is not None and not self.is_over and seat == play.position.turn
         return {
             "status": self.status,
@@ -347,13 +373,13 @@ class TableState(Journal):
             "legal": [str(move) for move in play.position.legal_moves] if play and on_turn else [],
             "undoable": bool(play and on_turn and seat is not None and play.undoable(seat)),
             "throw": {
-                "number": opened.number,
-                "from": opened.contributor,
-                "element": self._dice.seen.contributors.owed(opened.contributor),
+                "number": self._number,
+                "from": giver,
+                "element": self._used[giver] + 1,
                 "by": play.position.thrower,
                 "begins": play.begins_turn,
             }
-            if play and opened and opened.contributor is not None
+            if play and giver is not None
             else None,
             "awaited": self.awaited,
             "asked": self.asked,
