@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -210,12 +211,15 @@ def test_a_client_fetches_what_happened_before_and_checks_all_dice(tmp_path: Pat
         ann, ben = await client.guest("Ann"), await client.guest("Ben")
         table, invites = await ann.open(EXAMPLE, ["person", "person"])
         async with await ann.sit(table, 0) as a, await ben.sit(table, 1, invites[1]) as b:
-            await asyncio.gather(decide(a, Random(1)), decide(b, Random(2)))
-            assert a.seq > PAGE
+            playing = asyncio.gather(decide(a, Random(1)), decide(b, Random(2)))
+            await a.until(lambda: a.seq > PAGE + 50)
             async with client.watch(table) as watch:
                 assert [event["seq"] for event in watch.events] == list(range(1, watch.seq + 1))
                 assert watch.dice.throws >= 20
                 assert watch.connections == 1
+            playing.cancel()
+            with suppress(asyncio.CancelledError):
+                await playing
 
     with ServerProcess(tmp_path) as server:
         asyncio.run(play(server))
