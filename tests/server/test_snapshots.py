@@ -95,7 +95,7 @@ async def hello(tables: TableRegistry, name: str, **more: Any) -> dict[str, Any]
 
 def cost(folder: Path, events: int) -> tuple[int, int]:
     """Rows that are read when somebody comes to a table that was put away, and when somebody comes then."""
-    found = []
+    found: list[int] = []
 
     async def come(store: Store, tables: TableRegistry) -> None:
         for _ in range(2):
