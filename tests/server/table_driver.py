@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import count
 from random import Random
+from typing import Self
 
 from stammtisch import games
 from stammtisch.fair import Chain
@@ -62,7 +63,7 @@ class TableDriver:
         self.chains = {p: Chain(bytes([p]) * 32, name, p) for p in self.people}
         self.written()
 
-    def sit_all(self) -> TableDriver:
+    def sit_all(self) -> Self:
         for seat in self.people:
             self.table.sit(seat, f"guest-{seat}", NAMES[seat], self.chains[seat].head.hex(), self.now)
             self.written()
@@ -125,7 +126,7 @@ class TableDriver:
             self.move(position.turn, move)
         return True
 
-    def play_on(self, seed: int, steps: int = 100_000) -> TableDriver:
+    def play_on(self, seed: int, steps: int = 100_000) -> Self:
         rng = Random(seed)
         for _ in range(steps):
             if not self.step(rng):

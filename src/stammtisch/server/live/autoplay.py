@@ -75,6 +75,7 @@ class Autoplay:
             loop = asyncio.get_running_loop()
             late = deadline is not None and now() >= deadline
             patient = takeover is None or gone is None or live.is_here(seat) or loop.time() - gone < takeover
+            await self._tables.prepare(live)
             with self._tables.whole(live):
                 if late and table.clocks.clock.kind == "game":
                     table.flag(seat, now())
@@ -115,6 +116,7 @@ class Autoplay:
             if live.gone:
                 return
             try:
+                await self._tables.prepare(live)
                 with self._tables.whole(live):
                     if found:
                         live.warming = found.simpler

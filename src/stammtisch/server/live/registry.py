@@ -76,6 +76,9 @@ class Registry(ABC, Generic[L]):
     async def _load(self, name: str) -> L:
         """Fold it from its log and `_hold` it; a Refusal if there is no such thing."""
 
+    async def prepare(self, live: L) -> None:
+        """Before anything is changed in it: read what was not needed until now. It is locked."""
+
     @abstractmethod
     def _statements(self, live: L, rows: list[Row]) -> Iterable[Statement]:
         """What is written together with these rows."""

@@ -47,6 +47,10 @@ class Hello(Message):
     """The number of the last event that the client has; null: it has nothing."""
     language: Language | None = None
     """For a page: words and figures come with every Welcome and News, in this language. Programs leave it out."""
+    pages: bool = False
+    """The client takes pages: the Welcome carries the last events only, at most 200, and the client asks for those
+    before them, as far as it needs them, by GET /api/tables/{table}/events. Without it everything comes at once, and
+    who misses more than 5,000 events is refused."""
 
 
 class Play(Message):
@@ -153,7 +157,8 @@ command: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminat
 
 
 class Welcome(Message):
-    """The answer to Hello: who you are here, every event after `since`, and how the table is now."""
+    """The answer to Hello: who you are here, every event after `since` (or the last of them, if you take pages), and
+    how the table is now."""
 
     type: Literal["welcome"] = "welcome"
     protocol: Literal[1] = 1

@@ -28,6 +28,7 @@ from stammtisch.server.storage.faults import explain_reads, explained, is_damage
 from stammtisch.server.storage.lock import Lock
 from stammtisch.server.storage.log import Connection, LogFault, Row, audit
 from stammtisch.server.storage.migrations import is_current, migrate
+from stammtisch.server.storage.snapshots import Snapshot, newest
 from stammtisch.server.storage.writer import LogWriter
 
 SUSPICIOUS_MS = 0.02
@@ -40,6 +41,7 @@ ROWS = (
     .where(schema.event.c.table_id == sa.bindparam("table"), schema.event.c.seq > sa.bindparam("since"))
     .order_by(schema.event.c.seq)
 )
+FIRST_ROWS = ROWS.limit(sa.bindparam("limit"))
 MASTER = sa.select(schema.dice.c.master).where(schema.dice.c.table_id == sa.bindparam("table"))
 """Made once: after a restart thousands of tables are read at the same time."""
 
@@ -67,6 +69,8 @@ class Store:
 
     def __init__(self, url: str, *, server: bool = True) -> None:
         self.url = _parse(url)
+        self.rows_read = 0
+        """How many rows of logs were read so far."""
         self.path = Path(self.url.database or "") if self.url.get_backend_name() == "sqlite" else None
         try:
             with optional_imports(), ExitStack() as opened:
@@ -139,15 +143,26 @@ class Store:
         """For queries that stand elsewhere: `with store.reading() as connection`."""
         return self._engine.connect()
 
-    def rows(self, table: str, since: int = 0) -> list[Row]:
-        """The rows of a table after number `since`, in order."""
+    def rows(self, table: str, since: int = 0, limit: int | None = None) -> list[Row]:
+        """The rows of a table after number `since`, in order; all, or the first so many."""
         with self._engine.connect() as connection:
-            return _rows(connection, table, since)
+            return self._rows(connection, table, since, limit)
 
     def log(self, table: str) -> tuple[bytes | None, list[Row]]:
-        """All that a table is folded from: the master secret of its dice, and its rows."""
+        """All that something is folded from: the secret of its dice or draws, and its rows."""
         with self._engine.connect() as connection:
-            return connection.scalar(MASTER, {"table": table}), _rows(connection, table, 0)
+            return connection.scalar(MASTER, {"table": table}), self._rows(connection, table, 0)
+
+    def recent(
+        self, table: str, format: str, since: int = 2**53, until: int | None = None
+    ) -> tuple[bytes | None, Snapshot | None, list[Row]]:
+        """What a table is folded from without reading all of a long log: the master secret of its dice, the last
+        snapshot of this format up to row `since`, and the rows after that, as far as row `until`."""
+        with self._engine.connect() as connection:
+            found = newest(connection, table, format, since)
+            begin = found.seq if found else 0
+            limit = None if until is None else max(0, until - begin)
+            return connection.scalar(MASTER, {"table": table}), found, self._rows(connection, table, begin, limit)
 
     def row_of(self, table: str, seat: int, cid: str) -> Row | None:
         """What became of a message that has been sent before."""
@@ -235,6 +250,20 @@ class Store:
         with self._engine.connect() as connection:
             return list(connection.execute(query))
 
+    def _rows(self, connection: sa.Connection, table: str, since: int, limit: int | None = None) -> list[Row]:
+        which = {"table": table, "since": since}
+        found = (
+            connection.execute(ROWS, which)
+            if limit is None
+            else connection.execute(FIRST_ROWS, which | {"limit": limit})
+        )
+        try:  # not by way of SQLAlchemy's rows: there can be a million
+            rows = list(map(Row._make, found.cursor.fetchall()))
+        except connection.dialect.loaded_dbapi.Error as error:
+            raise explained(error) from error
+        self.rows_read += len(rows)
+        return rows
+
     def _page(self, query: sa.Select[Any], limit: int, before: TableSummary | None) -> list[TableSummary]:
         column = schema.gathering.c
         if before is not None:
@@ -279,14 +308,6 @@ class Store:
     def _postgres(self) -> connections.Postgres:
         """With the same address, in words that psycopg reads as SQLAlchemy does."""
         return connections.Postgres(self._engine.dialect.create_connect_args(self.url)[1])
-
-
-def _rows(connection: sa.Connection, table: str, since: int) -> list[Row]:
-    cursor = connection.execute(ROWS, {"table": table, "since": since}).cursor
-    try:
-        return list(map(Row._make, cursor.fetchall()))  # not by way of SQLAlchemy's rows: there can be a million
-    except connection.dialect.loaded_dbapi.Error as error:
-        raise explained(error) from error
 
 
 def _parse(url: str) -> sa.URL:

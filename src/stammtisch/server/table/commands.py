@@ -230,6 +230,8 @@ class Table(TableState):
             raise Refusal("not_asked", "nobody has asked you")
         self._plays_itself(seat)
         self._current(command.seq)
+        if command.seq < self._asked_in:  # it answers what somebody asked before
+            raise StaleCommand
         self.write("answered", {"seat": seat, "agree": command.agree}, seat, command.cid)
         self._take_back()
 
@@ -304,6 +306,8 @@ class Table(TableState):
             raise Refusal("resigned", "you have resigned")
         if not self.seats[seat].away:
             raise Refusal("not_away", "nobody plays for you")
+        if self.playing.position.turn == seat and self.clocks.is_up(seat):  # or he could stop the bot, again and again
+            raise Refusal("late", "your time for this decision is up: a bot makes it, and then you can come back")
         self.write("back", self._dice.back(seat), seat, command.cid)
         self._go_on()
 
@@ -382,7 +386,7 @@ class Table(TableState):
         dice = self._dice
         if dice.seen.open:
             self.write("waive", dice.waive())
-        shows = [dice.show(number, self._hidden[number]) for number in sorted(self._hidden)]
+        shows = [dice.show(number, self.hidden[number]) for number in sorted(self.hidden)]
         places = self._places(position.places) if reason != "closed" else [0] * len(self.seats)
         scores = position.scores
         *_, end, log = dice.end(shows, scores, position.places) if position.is_over else dice.end(shows)

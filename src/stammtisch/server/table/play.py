@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from stammtisch.core.constants import CHANCE, EVERYBODY, SPECTATOR
 from stammtisch.core.game import Game, Move
@@ -47,6 +47,25 @@ class Play:
         self._settled = self._position
         self._drafted = 0  # moves since
         self._found = self._nothing_found()
+
+    def to_json(self) -> dict[str, Any]:
+        """What it is made from; see `from_json`."""
+        return {"made": self._made.tolist(), "by": self._by.tolist(), "drafted": self._drafted}
+
+    @classmethod
+    def from_json(cls, game: Game, data: dict[str, Any]) -> Play:
+        """The same game: its moves and outcomes, which were found good before, are played again."""
+        play = cls(game)
+        play._made, play._by, play._drafted = array("h", data["made"]), array("b", data["by"]), data["drafted"]
+        state, settled = play._position.state.copy(), play.settled_events
+        for number, made in enumerate(play._made):
+            if number == settled:
+                play._settled = Position.unchecked(game, state.copy())
+            game.rules.play(state, game.options, made)
+        play._position = Position.unchecked(game, state)
+        if not play._drafted:
+            play._settled = play._position
+        return play
 
     @property
     def position(self) -> Position:
@@ -136,6 +155,11 @@ class Play:
     @property
     def events(self) -> int:
         return len(self._made)
+
+    @property
+    def settled_events(self) -> int:
+        """Those that others know of: without a turn that is being drafted."""
+        return len(self._made) - self._drafted
 
     def undoable(self, seat: int) -> bool:
         """May this seat take its last move back? Never past a throw or somebody else's move."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from sys import intern
@@ -27,11 +27,9 @@ from stammtisch.server.table.sentences import Step
 
 KEPT = 8  # rows in memory, for clients that were away for a moment or send something again
 
-DECIDING = frozenset(("fair", "open", "throw", "waive", "seat"))
-"""Kinds of rows after which the time for a decision begins anew. Laying and taking back tiles does not stretch it."""
-
-IDLE_TALK = frozenset(("said", "resumed", "stood_in", "stuck"))
-"""Kinds of rows after which nobody has to decide anew."""
+IDLE_TALK = frozenset(("said", "resumed", "head", "asked", "answered", "stood_in", "stuck"))
+"""Kinds of rows after which nobody has to decide anew: the game is where it was. Otherwise one could make the moves of
+others, and the thoughts of bots, come too late as often as one likes."""
 
 TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
 """Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""
@@ -92,42 +90,58 @@ class TableState(Journal):
         self.play: Play | None = None
         self._falling: Play | None = None  # the game after a throw that is being written
         self._giver: int | None = None  # whose contribution the open throw waits for
+        self._number = 0  # of the last throw that was opened
+        self._used: list[int] = []  # elements of each seat's present chain that are gone
         self.dealer: Dealer | None = None
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
         self.asked: dict[str, Any] | None = None
         self.stood_in: set[int] = set()
         """The seats whose bot has failed, so that a simpler one has played for it."""
+        self._asked_in = 0  # the number of that event
         self.clocks = Clocks()
-        self._hidden: dict[int, tuple[str, ...]] = {}  # what hidden throws gave; their proofs can be made again
+        self._reached = -1  # how far the game has ever come, in moves and outcomes
+        self.hidden: dict[int, tuple[str, ...]] = {}
+        """What hidden throws gave; their proofs can be made again."""
         self._now = 0
 
     # ── The log ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     @classmethod
-    def folded(cls, name: str, master: bytes, rows: Iterable[Row]) -> Self:
-        """The table as its log leaves it."""
+    def folded(cls, name: str, master: bytes, rows: Sequence[Row]) -> Self:
+        """The table as its log leaves it, ready to be played at."""
         table = cls(name, master)
-        lines: list[tuple[dict[str, Any], str]] = []
-        for row in rows:
-            table._check(row)
-            payload = from_json(row.payload)
-            table._now = row.at
-            table._apply(row.kind, payload, row)
-            table._append(row)
-            if row.kind in TRANSCRIPT:
-                lines.append((payload, row.payload))
-        if lines and not table.is_over:
-            table.dealer = Dealer.resumed(master, lines)
+        table.fold(rows)
+        if table.is_undealt:
+            table.deal(rows)
         return table
 
+    def fold(self, rows: Iterable[Row]) -> None:
+        """Take the next rows of the log. There is no dealer after that."""
+        for row in rows:
+            self._check(row)
+            self._now = row.at
+            self._apply(row.kind, from_json(row.payload), row)
+            self._append(row)
+
+    @property
+    def is_undealt(self) -> bool:
+        """Is there a dealer wanting, so that nobody can play?"""
+        return self.play is not None and not self.is_over and self.dealer is None
+
+    def deal(self, rows: Sequence[Row]) -> None:
+        """Make the dealer from the whole log."""
+        lines = [(from_json(row.payload), row.payload) for row in rows if row.kind in TRANSCRIPT]
+        self.dealer = Dealer.resumed(self._master, lines)
+
     @classmethod
-    def retraced(cls, name: str, rows: Iterable[Row]) -> tuple[list[Step], Self]:
-        """Every event of a log from its beginning, with how the table stood before it; and how it stands after all.
+    def retraced(cls, name: str, rows: Iterable[Row], start: Self | None = None) -> tuple[list[Step], Self]:
+        """Every event of a log, from its beginning or from how the table stood after some row, with how the table stood
+        before it; and how it stands after all.
 
         What comes out is for telling: it has no dice and no clocks.
         """
-        table, steps = cls(name, b""), []
+        table, steps = start or cls(name, b""), []
         for row in rows:
             steps.append(table.step(row))
             table._apply(row.kind, json.loads(row.payload), row)
@@ -141,19 +155,27 @@ class TableState(Journal):
     def _append(self, row: Row) -> None:
         self._take(row)
         if self.clocks.clock.kind != "none":
-            self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
+            self.clocks.run(self.awaited, row.at, progress=self._progress(row))
         self.rows.append(row)
         if row.kind not in IDLE_TALK:
             self.decisive, self.changed = row.seq, row.at
+
+    def _progress(self, row: Row) -> bool:
+        """Has the game come farther than ever before? Whoever takes his own move back has gained no time by it."""
+        if self.play is None:
+            return False
+        agreed = row.kind == "undo" and row.cid is None  # by everybody: from there the game is played anew
+        alone = row.kind == "back" and sum(seat.plays_itself for seat in self.seats) == 1  # it stood still until now
+        if agreed or (alone and self.play.position.is_chance):
+            self._reached = -1
+        reached, self._reached = self._reached, max(self._reached, self.play.settled_events)
+        return self._reached > reached
 
     def _apply(self, kind: str, payload: dict[str, Any], row: Row) -> None:
         """What an event changes. Live and from the log, this is the only place."""
         match kind:
             case "opened":
-                opened = Opened.model_validate_json(row.payload)
-                opening = shared_opening(opened.opening.model_dump_json())
-                self.opened = opened.model_copy(update={"opening": opening})
-                self.game = shared_game(opening.game, json.dumps(opening.options), self.opened.version)
+                self.take_opened(Opened.model_validate_json(row.payload))
                 self.seats = [Seat(plan.kind, plan.bot) for plan in self.opened.opening.seats]
             case "sat":
                 seat = self.seats[payload["seat"]]
@@ -166,25 +188,29 @@ class TableState(Journal):
                 self.begun = row.seq
                 self._begin(payload)
             case "open":
-                self._giver = payload["from"]
+                self._giver, self._number = payload["from"], payload["open"]
             case "waive":
-                self._giver = None
+                self._use_element()
+            case "head":
+                self._used[payload["head"]] = 0
             case "throw":
-                self._giver = None
+                self._use_element()
                 if "are" in payload:
                     self._fall(payload)
             case "show":
-                self._hidden[payload["show"]] = tuple(map(intern, payload["are"]))
+                self.hidden[payload["show"]] = tuple(map(intern, payload["are"]))
                 if not self.is_over:
                     self._fall(payload)
             case "seat" | "draft" | "undo":
                 self._moved(payload)
             case "away" | "back":
                 self.seats[payload[kind]].away = kind == "away"
+                if kind == "back":
+                    self.clocks.forgive(payload[kind])
             case "resigned":
                 self.seats[payload["seat"]].resigned = True
             case "asked":
-                self.asked = {**payload, "agreed": []}
+                self.asked, self._asked_in = {**payload, "agreed": []}, row.seq
             case "answered":
                 self._answered(payload)
             case "result":
@@ -202,6 +228,18 @@ class TableState(Journal):
                     seat.name = name
         if kind in ("opened", "sat", "left", "fair"):
             self.names = [seat.name for seat in self.seats]
+
+    def take_opened(self, opened: Opened) -> None:
+        """What the table is for, and the game that is played at it."""
+        opening = shared_opening(opened.opening.model_dump_json())
+        self.opened = opened.model_copy(update={"opening": opening})
+        self.game = shared_game(opening.game, json.dumps(opening.options), opened.version)
+
+    def _use_element(self) -> None:
+        """The open throw has fallen, or was given up: an element of its contributor is gone."""
+        if self._giver is not None:
+            self._used[self._giver] += 1
+        self._giver = None
 
     def bots_called(self) -> list[str]:
         """What the log is to call the bot of each seat; empty where a person sits.
@@ -223,6 +261,7 @@ class TableState(Journal):
             if head is None:
                 seat.kind, seat.name = "bot", name
         self.play = Play(self.game)
+        self._used = [0] * len(self.seats)
         opening = self.opened.opening
         self.clocks = Clocks(opening.clock, len(self.seats))
 
@@ -287,12 +326,24 @@ class TableState(Journal):
 
     @property
     def awaited(self) -> int | None:
-        """The person that everybody waits for: his contribution to a throw, or his decision. For bots nobody waits."""
+        """The person that everybody waits for: his contribution to a throw, his new chain, or his decision.
+
+        For bots nobody waits. When everybody is away, any of them may come back, and none of them is awaited.
+        """
         if self.play is None or self.is_over:
             return None
         if self.play.position.is_chance:
-            return self._giver
+            return self._giver if self._giver is not None else self._contributor(self.play.position.thrower)
         return self.play.position.turn if self.bot_to_move is None else None
+
+    def _contributor(self, thrower: int) -> int | None:
+        """Who contributes to a throw that cannot be opened before he has begun a new chain.
+
+        It is found without the dealer, who is not there while a log is folded; fair/contributors.py has the rule.
+        """
+        seats = len(self.seats)
+        around = ((thrower + step) % seats for step in range(seats))
+        return next((seat for seat in around if self.seats[seat].plays_itself), None)
 
     @property
     def is_of_bots(self) -> bool:
@@ -333,7 +384,7 @@ class TableState(Journal):
     def _seen_by_all(self) -> dict[str, Any]:
         """A view without what depends on who looks."""
         play = self.play
-        opened = self.dealer.seen.open if self.dealer else None
+        giver = self._giver if play and not self.is_over else None
         return {
             "status": self.status,
             "seats": [
@@ -354,14 +405,15 @@ class TableState(Journal):
             "legal": [],
             "undoable": False,
             "throw": {
-                "number": opened.number,
-                "from": opened.contributor,
-                "element": self._dice.seen.contributors.owed(opened.contributor),
+                "number": self._number,
+                "from": giver,
+                "element": self._used[giver] + 1,
                 "by": play.position.thrower,
                 "begins": play.begins_turn,
             }
-            if play and opened and opened.contributor is not None
+            if play and giver is not None
             else None,
+            "awaited": self.awaited,
             "asked": self.asked,
             "clock": self.clocks.to_json(),
             "result": self.result,
