@@ -130,8 +130,9 @@ class _Search:
             a, b = where[i], where[j]
             if a == b:
                 continue
-            more = self.change(a, i, b, j)
-            if more <= 0 or more <= self.worse * (tries - 2 * step) // tries:  # in the second half, nothing worse
+            most = max(0, self.worse * (tries - 2 * step) // tries)  # in the second half, nothing that is worse
+            more = self.change(a, i, b, j, most)
+            if more <= most:
                 self.exchange(a, i, b, j)
                 where[i], where[j] = b, a
                 cost += more
@@ -153,25 +154,27 @@ class _Search:
             return min(new, low)
         return min([self.starts[x if x != i else j] for x in self.tables[a]])
 
-    def change(self, a: int, i: int, b: int, j: int) -> int:
-        """By how much the cost grows if player i of table a and player j of table b change places."""
+    def change(self, a: int, i: int, b: int, j: int, most: int) -> int:
+        """By how much the cost grows if player i of table a and player j of table b change places; if that is more than
+        `most`, anything that is more."""
         one, other = self.tables[a], self.tables[b]
         mine, theirs = self.levels[i], self.levels[j]
         more = 0
         if mine != theirs:
             rest = self.sums[a] - mine - self.sums[b] + theirs  # of one table without i, less the other without j
             more = (theirs - mine) * ((theirs + mine) * (len(one) - len(other)) - 2 * rest)
+        if self.start_weight and self.starts[i] != self.starts[j]:
+            after = self.lowest(a, i, j) + self.lowest(b, j, i)
+            more += self.start_weight * (after - self.low[a] - self.low[b])
+        if more > most and not self.clash[a] and not self.clash[b]:
+            return more  # meetings can only add to it
         met, known = self.met[i], self.met[j]
         self.moved_a = self.moved_b = 0
         if self.clash[a] or not self.known[j].isdisjoint(one):
             self.moved_a = sum([known[x] for x in one]) - sum([met[x] for x in one]) - met[j]  # they do not meet
         if self.clash[b] or not self.known[i].isdisjoint(other):
             self.moved_b = sum([met[x] for x in other]) - sum([known[x] for x in other]) - met[j]
-        more += self.moved_a + self.moved_b
-        if self.start_weight and self.starts[i] != self.starts[j]:
-            after = self.lowest(a, i, j) + self.lowest(b, j, i)
-            more += self.start_weight * (after - self.low[a] - self.low[b])
-        return more
+        return more + self.moved_a + self.moved_b
 
     def exchange(self, a: int, i: int, b: int, j: int) -> None:
         """Let them change places; `change` must just have been asked."""
@@ -198,7 +201,7 @@ class _Search:
                     other = self.tables[b]
                     for at in range(len(one)):
                         for to in range(len(other)):
-                            more = self.change(a, one[at], b, other[to])
+                            more = self.change(a, one[at], b, other[to], -1)
                             if more < 0:
                                 self.exchange(a, one[at], b, other[to])
                                 gained, better = gained - more, True
