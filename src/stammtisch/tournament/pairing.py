@@ -216,8 +216,8 @@ class _Search:
     def cannot_gain(self, a: int, b: int, low_a: int, high_a: int, low_b: int, high_b: int) -> bool:
         """Is it certain that no exchange between two tables makes it better? Most pairs of tables need no closer look.
 
-        The most to be gained are clashes and starts; who has the fewest starts of both stays at one of them. Where all of
-        one table stand above all of the other, an exchange costs at least the least value of the product in `change`.
+        The most to be gained are clashes and starts; who has the fewest starts of both stays at one of them. Where all
+        of one table stand above all of the other, an exchange costs at least the least product in `change`.
         """
         most = self.clash[a] + self.clash[b] + self.start_weight * abs(self.low[a] - self.low[b])
         if low_a < high_b:
