@@ -96,7 +96,9 @@ def test_a_stranger_is_refused_before_anything_is_computed(evening: Evening, no_
 
 
 def test_one_draw_a_request(evening: Evening, no_draws: None) -> None:
-    again: list[dict[str, Any]] = [{"kind": "drawn"}, {"kind": "undrawn", "round": 1}] * 5 + [{"kind": "drawn"}]
+    drawn: dict[str, Any] = {"kind": "drawn"}
+    undrawn: dict[str, Any] = {"kind": "undrawn", "round": 1}
+    again = [drawn, undrawn, drawn, undrawn, drawn]
     for ask in (evening.hosted.draw_task, evening.hosted.do):
         with pytest.raises(Refusal) as refused:
             ask(evening.command(*again), HOST, 2000)
