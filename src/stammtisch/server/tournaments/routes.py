@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
-from stammtisch.core.errors import StammtischError
 from stammtisch.core.translation import speaking
 from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentPayer, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
@@ -29,10 +28,10 @@ from stammtisch.server.protocol.tournaments import (
 )
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.tournaments import csv_files, index, planning
+from stammtisch.server.tournaments.imports import imported
 from stammtisch.server.tournaments.presets import presets
 from stammtisch.server.tournaments.registry import TournamentRegistry
 from stammtisch.server.tournaments.view import played, shown
-from stammtisch.tournament import Tournament
 from stammtisch.tournament.sentences import log as logged
 
 router = APIRouter(route_class=StrictRoute)
@@ -69,15 +68,19 @@ async def open_tournament(
 
 @router.post("/api/tournaments/import", status_code=201)
 async def import_tournament(
-    wanted: ImportTournament, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
+    wanted: ImportTournament,
+    me: CurrentGuest,
+    payer: CurrentPayer,
+    server: CurrentServices,
+    tournaments: Tournaments,
+    language: Language = "en",
 ) -> TournamentMade:
     """A file that was saved before goes on here."""
+    found = await server.workers.run("rest", payer, imported, wanted.text, language)
+    if isinstance(found, str):
+        raise Refusal("bad_tournament", found)
     with speaking(language):
-        try:
-            tournament = await asyncio.to_thread(Tournament.read, wanted.text)
-        except StammtischError as error:
-            raise Refusal("bad_tournament", str(error)) from None
-        hosted = await tournaments.take_over(tournament, me)
+        hosted = await tournaments.take_over(found, me)
     return TournamentMade(tournament=hosted.name, key=hosted.keys.organiser)
 
 
@@ -123,11 +126,12 @@ async def let_happen(
     tournament: TableId,
     command: TournamentCommand,
     me: CurrentGuest,
+    payer: CurrentPayer,
     tournaments: Tournaments,
     language: Language = "en",
 ) -> TournamentShown:
     with speaking(language):
-        await tournaments.do(tournament, command, me)
+        await tournaments.do(tournament, command, me, payer)
     return await _shown(tournaments, tournament, me, command.key, language)
 
 
