@@ -23,7 +23,10 @@ class NoStorage(Refusal):
         super().__init__(
             "no_storage", "the server can store nothing at the moment, so nothing was done; try again in a minute"
         )
-        self.args = (why,)
+        self.args = (why,)  # so that it can come from another process
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class Damaged(Refusal):
@@ -33,9 +36,12 @@ class Damaged(Refusal):
         super().__init__(
             "damaged", "this has been damaged on the server's disk and cannot be shown; the operator has been told"
         )
-        where = "" if table is None else f"{table}, row {seq}: "
-        self.args = (where + why,)
+        self.args = (why, table, seq)
         self.table, self.seq = table, seq
+
+    def __str__(self) -> str:
+        where = "" if self.table is None else f"{self.table}, row {self.seq}: "
+        return f"{where}{self.args[0]}"
 
 
 def is_damage(error: BaseException | None) -> bool:
