@@ -34,6 +34,7 @@ class Watcher:
     """One connection to one table. It has a second task only while its reader is behind."""
 
     __slots__ = (
+        "address",
         "__weakref__",
         "_line",
         "_listening",
@@ -56,8 +57,11 @@ class Watcher:
         language: str | None = None,
         session: str | None = None,
         line: Line | None = None,
+        address: str | None = None,
     ) -> None:
         self.guest = guest
+        self.address = address
+        """Whose limits count; None: this machine's."""
         self.session = session
         """The hash of the token that it came with; when that ends, so does the connection."""
         self.language = language

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.translation import speaking
-from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentPayer, CurrentServices
+from stammtisch.server.http.dependencies import Address, AnyGuest, CurrentGuest, CurrentPayer, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.protocol.message import TableId, Unchecked
 from stammtisch.server.protocol.page import Language
@@ -60,8 +60,9 @@ async def list_presets(language: Language = "en") -> list[PresetShown]:
 
 @router.post("/api/tournaments", status_code=201)
 async def open_tournament(
-    wanted: NewTournament, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
+    wanted: NewTournament, me: CurrentGuest, tournaments: Tournaments, address: Address, language: Language = "en"
 ) -> TournamentMade:
+    tournaments.tables.quotas.may_hold_tournament(me.id, address)
     with speaking(language):
         hosted = await tournaments.open(wanted, me)
     return TournamentMade(tournament=hosted.name, key=hosted.keys.organiser)
@@ -69,9 +70,10 @@ async def open_tournament(
 
 @router.post("/api/tournaments/import", status_code=201)
 async def import_tournament(
-    wanted: ImportTournament, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
+    wanted: ImportTournament, me: CurrentGuest, tournaments: Tournaments, address: Address, language: Language = "en"
 ) -> TournamentMade:
     """A file that was saved before goes on here."""
+    tournaments.tables.quotas.may_hold_tournament(me.id, address)
     with speaking(language):
         try:
             tournament = await asyncio.to_thread(Tournament.read, wanted.text)
@@ -106,6 +108,8 @@ async def look_at_tournament(
     tournament: TableId,
     asking: AnyGuest,
     tournaments: Tournaments,
+    server: CurrentServices,
+    address: Address,
     key: Key = None,
     since: Since = None,
     wait: Wait = 0,
@@ -114,7 +118,8 @@ async def look_at_tournament(
     """How it stands. With `since` the answer waits for news, but not longer than `wait` seconds."""
     live = await tournaments.live(tournament)
     if since is not None and wait and live.hosted.seq <= since:
-        await live.news(wait)
+        with server.limits.polling(address):
+            await live.news(wait)
     return await _shown(tournaments, tournament, asking, key, language)
 
 
