@@ -34,7 +34,6 @@ class Watcher:
     """One connection to one table. It has a second task only while its reader is behind."""
 
     __slots__ = (
-        "address",
         "__weakref__",
         "_line",
         "_listening",
@@ -42,6 +41,7 @@ class Watcher:
         "_socket",
         "_task",
         "_writing",
+        "address",
         "closing",
         "guest",
         "language",
