@@ -45,6 +45,19 @@ def refuse() -> None:
     raise Refusal("not_over", "why")
 
 
+def noted(file: Path, answer: bytes) -> tuple[bytes, ...]:
+    """The answer; the file has a letter more for every time that it was asked for."""
+    with file.open("a") as notes:
+        notes.write("x")
+    return (answer,)
+
+
+def noted_when(file: Path, answer: bytes) -> tuple[bytes, ...]:
+    """The same, but not before somebody lets it."""
+    wait_for(file.with_suffix(".go"))
+    return noted(file, answer)
+
+
 def answer_when(file: Path, *_: object) -> list[object]:
     """Nothing, when this file is there."""
     wait_for(file)

@@ -1731,4 +1731,5 @@ export type Code =
   | "no_channel"
   | "no_notices"
   | "no_storage"
-  | "damaged";
+  | "damaged"
+  | "full";

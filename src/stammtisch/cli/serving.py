@@ -31,6 +31,12 @@ quiet = click.option("--quiet", is_flag=True, help="no bars")
 @data
 @database
 @click.option("--origin", metavar="URL", multiple=True, help="a page of another address that may speak to this server")
+@click.option(
+    "--trusted-proxy",
+    metavar="ADDRESS[/MASK]",
+    multiple=True,
+    help="a proxy in front, whose X-Forwarded-For says for whom it asks; without this no header is believed",
+)
 @click.option("--bots", metavar="N", type=click.IntRange(1), default=1, help="processes in which bots think")
 @click.option(
     "--sockets", metavar="N", type=click.IntRange(1), default=200, help="connections that one address may have at once"
@@ -84,6 +90,7 @@ def serve(
     data: Path,
     database: str | None,
     origin: tuple[str, ...],
+    trusted_proxy: tuple[str, ...],
     bots: int,
     sockets: int,
     changes: int,
@@ -105,7 +112,7 @@ def serve(
     from stammtisch.server.process.serve import ServeSettings, run
 
     allow(name.strip() for name in games.split(",") if name.strip())
-    last = (address, mail, notice_after, notice_private, warm)
+    last = (address, mail, notice_after, notice_private, warm, trusted_proxy)
     run(ServeSettings(host, port, database, data, origin, bots, sockets, changes, show, admin_port, *last))
 
 

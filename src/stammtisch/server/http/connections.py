@@ -9,21 +9,41 @@ from __future__ import annotations
 import asyncio
 import socket
 from asyncio.transports import BaseTransport
-from typing import Any
+from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from stammtisch.server.http.guard import HEADERS
+from stammtisch.server.http.guard import HEADERS, Guard
+from stammtisch.server.http.limits import address_of
 from stammtisch.server.live.watcher import LINE
 
 HEAD = 16 * 1024  # bytes of a request line and its headers
 REQUEST = 10.0  # seconds for a whole request
+HURRIED = 2.0  # the same while so many are connected that places are scarce
 UNREAD = 32 * 1024  # bytes that the system may keep for a reader; it doubles them
 PARTING = 3.0  # seconds to read what is left after we have closed
 AHEAD = 4  # messages of a client that may wait; to stop and go on reading for each costs as much as reading it
 TEXT = b"\x81"  # how a frame begins that is a whole message of text
+
+
+class Place(NamedTuple):
+    """One of the connections that this process can have, and whom it counts for."""
+
+    guard: Guard
+    address: str | None
+
+    @classmethod
+    def taken(cls, guard: object, client: tuple[str, int] | None) -> Place | None:
+        """None: there are too many. Whom a proxy connects for is known only when it asks for something."""
+        assert isinstance(guard, Guard)  # every listener has one
+        shared = client is None or guard.proxies.is_trusted(client[0])
+        found = cls(guard, None if shared else address_of({"client": client}))
+        return found if guard.limits.connect(found.address) else None
+
+    def give_back(self) -> None:
+        self.guard.limits.disconnect(self.address)
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -31,7 +51,13 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_made(transport)
         self._taken = 0
         self._in_head = True
-        self._patience: asyncio.TimerHandle | None = self.loop.call_later(REQUEST, transport.abort)
+        self._patience: asyncio.TimerHandle | None = None
+        self._place = Place.taken(self.config.app, self.client)
+        if self._place is None:
+            transport.abort()
+        else:
+            patience = HURRIED if self._place.guard.limits.is_crowded else REQUEST
+            self._patience = self.loop.call_later(patience, transport.abort)
 
     def data_received(self, data: bytes) -> None:
         if self._in_head:
@@ -58,11 +84,16 @@ class HttpConnection(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._calm()
+        if self._place:
+            self._place.give_back()  # the socket takes it
+        self._place = None
         super().handle_websocket_upgrade()
         self._let_go()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._calm()
+        if self._place:
+            self._place.give_back()
         super().connection_lost(exc)
         self._let_go()
 
@@ -213,10 +244,13 @@ class SocketConnection(WebSocketsSansIOProtocol):
         if line is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         self._parting: asyncio.TimerHandle | None = None
+        self._place = Place.taken(self.config.app, self.client)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._parting:
             self._parting.cancel()
+        if self._place:
+            self._place.give_back()
         super().connection_lost(exc)
         if self.handshake_initiated:
             self.scope["extensions"].pop(LINE, None)

@@ -59,7 +59,7 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     status = STATUS.get(error.code, 409)
     headers = request.app.state.unknown if status == 401 else None
     if error.wait is not None:
-        headers = {"Retry-After": str(error.wait)}
+        headers = {**(headers or {}), "retry-after": str(error.wait)}
     return _answer(request, status, error.code, error.reason, headers)
 
 

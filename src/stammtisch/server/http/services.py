@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from stammtisch.server.counters import Counters
+from stammtisch.server.http.answers import Answers
+from stammtisch.server.http.limits import Limits
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.live.workers import Workers
@@ -21,6 +23,8 @@ class Services(Protocol):
     store: Store
     writer: LogWriter
     counters: Counters
+    limits: Limits
+    answers: Answers
     tables: TableRegistry
     workers: Workers
     turns: Turns

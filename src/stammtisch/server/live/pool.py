@@ -7,7 +7,6 @@ and nothing else: what waits is done by another one.
 from __future__ import annotations
 
 import asyncio
-import math
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -18,7 +17,7 @@ from stammtisch.server.live.budgets import Budgets, Rate
 from stammtisch.server.live.fair_queue import FairQueue
 from stammtisch.server.live.payer import Payer
 from stammtisch.server.live.worker import Answer, Call, JobLost, Worker
-from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.refusal import busy
 
 SLOWEST = 60  # seconds that anybody is told to wait at most because of a full queue
 
@@ -236,8 +235,3 @@ class Pool:
         """It has gone beyond its limits, or nobody wants it: its process goes with it."""
         if job in self._running and job.worker:
             job.worker.end()
-
-
-def busy(seconds: float) -> Refusal:
-    wait = max(1, math.ceil(seconds))
-    return Refusal("busy", f"the server has much to do; try again in {wait} seconds", wait=wait)

@@ -77,7 +77,7 @@ async def _enter(
         session = await who(hello.token) if hello.token is not None else None
         mine = (session.guest.id, session.token_hash) if session else (None, None)
         line = socket.scope.get("extensions", {}).get(LINE)
-        watcher = Watcher(mine[0], socket, hello.language, mine[1], line)
+        watcher = Watcher(mine[0], socket, hello.language, mine[1], line, socket.scope.get("address"))
         live = await tables.enter(watcher, hello)
         try:
             if hello.token is not None:

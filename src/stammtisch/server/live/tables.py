@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from stammtisch.bots import precompile
@@ -21,6 +21,7 @@ from stammtisch.server.live.live_table import LiveTable, indexed, told
 from stammtisch.server.live.observer import TableObserver
 from stammtisch.server.live.past import past
 from stammtisch.server.live.presence import Presence
+from stammtisch.server.live.quotas import Quotas
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.watcher import POLICY, Watcher
 from stammtisch.server.live.watching import publish, tell_presence
@@ -28,7 +29,7 @@ from stammtisch.server.live.workers import Workers
 from stammtisch.server.people.guests import hashed, new_id, new_token
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
-from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.protocol.refusal import Refusal, StaleCommand, busy
 from stammtisch.server.protocol.settings import Opened, Opening, Place
 from stammtisch.server.storage.entities import Guest, put_master, put_table_summary
 from stammtisch.server.storage.faults import Damaged
@@ -61,6 +62,9 @@ class TableRegistry(Registry[LiveTable]):
         """Guests who may not do anything here any more."""
         self._autoplay = Autoplay(self, workers)
         self.presence = Presence(now)
+        self.quotas = Quotas()
+        self.is_crowded: Callable[[], bool] = lambda: False
+        """Are so many connected that the rest of the places is for those who play?"""
         self.observers: list[TableObserver] = []
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -76,8 +80,11 @@ class TableRegistry(Registry[LiveTable]):
         keys: list[str | None] | None = None,
         place: Place | None = None,
         named: list[str] | None = None,
+        address: str | None = None,
     ) -> tuple[str, list[str | None]]:
-        """Open a table; its name, and the key of each seat's invitation. A tournament has made both before."""
+        """Open a table; its name, and the key of each seat's invitation. A tournament has made both before.
+
+        `address`: from where the host asks."""
         try:
             game = shared_game(opening.game, json.dumps({**opening.options, "players": len(opening.seats)}))
         except StammtischError as error:
@@ -85,6 +92,8 @@ class TableRegistry(Registry[LiveTable]):
         for plan in opening.seats:
             if plan.bot not in LEVELS and plan.bot not in game.bots:  # all have the levels; bots may bring NumPy
                 raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
+        if place is None:
+            self.quotas.may_open(host, address)
         keys = keys or [new_token() if plan.kind == "person" else None for plan in opening.seats]
         for observer in self.observers:
             observer.opening(game)
@@ -109,6 +118,8 @@ class TableRegistry(Registry[LiveTable]):
             if not any(keys):
                 table.start_by_itself(now())
             await self.commit(live, put_master(name, master))
+        if place is None and not table.is_over:
+            self.quotas.opened(name, host, address)
         return name, keys
 
     def in_use(self, name: str) -> LiveTable | None:
@@ -226,6 +237,7 @@ class TableRegistry(Registry[LiveTable]):
                     earlier := await self._done_before(live, command.cid, guest)
                 ):
                     return wire.Again(cid=command.cid, seq=earlier)
+                self.quotas.check(live.table, command, guest)
                 if isinstance(command, wire.Rematch) and live.table.is_over:
                     return await self._rematch(live, command, guest)
                 if self._writer.fault:
@@ -272,7 +284,12 @@ class TableRegistry(Registry[LiveTable]):
             named = [plate.name if plate else "" for plate in plates]
             opening = table.opened.opening.model_copy(update={"seats": [*plans[1:], plans[0]]})
             name, _ = await self.open(
-                opening, guest, [*guests[1:], guests[0]], table.name, named=[*named[1:], named[0]]
+                opening,
+                guest,
+                [*guests[1:], guests[0]],
+                table.name,
+                named=[*named[1:], named[0]],
+                address=f"guest {guest}",  # whoever resigns and asks again without end pays as a guest
             )
             table.point_to(name, seat, command.cid, now())
             await self.commit(live)
@@ -291,6 +308,8 @@ class TableRegistry(Registry[LiveTable]):
         steps, live.table.trail = live.table.trail, []
         publish(live, rows, steps)
         self._autoplay.resume(live)
+        if live.table.is_over:
+            self.quotas.over(live.table.name)
         for observer in self.observers:
             observer.committed(live.table, rows)
 
@@ -314,6 +333,7 @@ class TableRegistry(Registry[LiveTable]):
             if watcher.guest in self.banned:  # since he said hello
                 raise Refusal("banned", BANNED)
             watcher.seat = table.seat_of(watcher.guest)
+            self._admit(watcher, table)
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
             if hello.pages:
                 since = max(since, table.seq - PAGE)
@@ -341,6 +361,13 @@ class TableRegistry(Registry[LiveTable]):
             tell_presence(live, watcher)
             self._autoplay.resume(live)
         return live
+
+    def _admit(self, watcher: Watcher, table: Table) -> None:
+        """Before anything is done for a connection: is there a place for it?"""
+        if watcher.guest is not None:
+            self.quotas.may_connect(self.presence.connections(watcher.guest), watcher.address)
+        if watcher.seat is None and watcher.guest != table.opened.host and self.is_crowded():
+            raise busy(30, "the server is full, and its last places are for those who play")
 
     def exit(self, live: LiveTable, watcher: Watcher) -> None:
         if watcher not in live.watchers:

@@ -41,6 +41,7 @@ class Watcher:
         "_socket",
         "_task",
         "_writing",
+        "address",
         "closing",
         "guest",
         "language",
@@ -56,8 +57,11 @@ class Watcher:
         language: str | None = None,
         session: str | None = None,
         line: Line | None = None,
+        address: str | None = None,
     ) -> None:
         self.guest = guest
+        self.address = address
+        """Whose limits count; None: this machine's."""
         self.session = session
         """The hash of the token that it came with; when that ends, so does the connection."""
         self.language = language

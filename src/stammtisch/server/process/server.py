@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 from stammtisch.server.clock import now
 from stammtisch.server.counters import Counters
+from stammtisch.server.http.answers import Answers
+from stammtisch.server.http.limits import Limits
 from stammtisch.server.live.precompiler import Precompiler
 from stammtisch.server.live.tables import BANNED, TableRegistry
 from stammtisch.server.live.turns import Turns
@@ -44,10 +46,17 @@ class Server:
     """Everything that lives as long as the process."""
 
     def __init__(
-        self, url: str, *, bots: int = 1, notice_settings: NoticeSettings | None = None, warm: bool = False
+        self,
+        url: str,
+        *,
+        bots: int = 1,
+        notice_settings: NoticeSettings | None = None,
+        warm: bool = False,
+        limits: Limits | None = None,
     ) -> None:
         """`warm`: what bots need is compiled and loaded ahead; else the first who asks for it waits."""
         self.store = Store(url)
+        self.limits = limits or Limits()
         self._bots = bots
         self._warm = warm
         self.notice_settings = notice_settings or NoticeSettings()
@@ -56,6 +65,7 @@ class Server:
         self.operator_state = operator_state(actions(self.store))
         self._tournaments: TournamentRegistry | None = None
         self.workers: Workers
+        self.answers: Answers
         self.tables: TableRegistry
         self.sessions: Sessions
         self.accounts: Accounts
@@ -68,7 +78,9 @@ class Server:
         self._loop = asyncio.get_running_loop()
         self.writer.start()
         self.workers = Workers(self._bots, warm=self._warm)
+        self.answers = Answers(self.workers, self.limits)
         self.tables = TableRegistry(self.store, self.writer, self.workers, self.counters)
+        self.tables.is_crowded = lambda: self.limits.is_crowded
         self.tables.banned.update(self.operator_state.banned)
         collector = Collector(self.store, self.writer, REST)
         collector.start()
@@ -122,6 +134,7 @@ class Server:
 
     async def _let_go(self, guest: str) -> None:
         """Whoever leaves is told nothing more, and is forgotten by tournaments too."""
+        self.answers.forget()
         self.notices.leave(guest)
         await self.tournaments.let_go_everywhere(guest)
 

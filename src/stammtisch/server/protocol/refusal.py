@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Literal, TypeAlias
 
 Code: TypeAlias = Literal[
@@ -13,6 +14,7 @@ Code: TypeAlias = Literal[
     "warming_up", "busy", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale", "doubtful",
     "banned", "no_guest", "no_person", "bad_handle", "handle_taken", "weak_password", "wrong_password",
     "has_account", "no_account", "no_session", "bad_channel", "no_channel", "no_notices", "no_storage", "damaged",
+    "full",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
@@ -58,8 +60,8 @@ CODES: dict[Code, str] = {
     "no_hints": "the table was opened without hints",
     "no_answer": "thinking about it took too long; ask again",
     "warming_up": "the server has just begun, and what this needs is still being compiled; ask again in a moment",
-    "busy": "the server has much to compute, or has computed much for you or your address; ask again after the seconds "
-    "of `Retry-After`",
+    "busy": "the server has much to do, or has done much for you or your address; `reason` says in how many seconds to "
+    "try again, and over HTTP so does `Retry-After`",
     "no_tournament": "there is no such tournament",
     "bad_tournament": "the rules of tournaments do not allow it; `reason` says why, in the language that was asked for",
     "doubtful": "the rules of the game speak against this result; the organiser may send it again with `overruled`",
@@ -70,6 +72,7 @@ CODES: dict[Code, str] = {
     "no_person": "there is nobody with this id who wants to be seen",
     "too_many": "your address has made or asked too much in the last minute, has too many connections, or too many "
     "wrong passwords were tried",
+    "full": "so much has happened at this table that only its game goes on",
     "bad_handle": "a handle has 3 to 20 letters (a to z), digits, '-' and '_', and is not like the house's own",
     "handle_taken": "somebody has this handle, or one that looks like it",
     "weak_password": "the password has fewer than 10 letters, or is among the first that anybody would try",
@@ -119,6 +122,12 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return self.reason
+
+
+def busy(seconds: float, why: str = "the server has much to do") -> Refusal:
+    """Not now."""
+    whole = max(1, math.ceil(seconds))
+    return Refusal("busy", f"{why}; try again in {whole} seconds", wait=whole)
 
 
 class StaleCommand(Exception):

@@ -106,6 +106,11 @@ class Store:
             f"`stammtisch salvage FILE --data {data}` copies what can be read into a new database"
         )
 
+    @property
+    def address(self) -> str:
+        """What another process opens it by, with its password."""
+        return self.url.render_as_string(hide_password=False)
+
     def close(self) -> None:
         """After the writer has been stopped."""
         self._opened.close()

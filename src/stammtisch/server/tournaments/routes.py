@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from stammtisch.core.translation import speaking
-from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentPayer, CurrentServices
+from stammtisch.server.http.dependencies import Address, AnyGuest, CurrentGuest, CurrentPayer, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.protocol.message import TableId, Unchecked
 from stammtisch.server.protocol.page import Language
@@ -59,8 +59,9 @@ async def list_presets(language: Language = "en") -> list[PresetShown]:
 
 @router.post("/api/tournaments", status_code=201)
 async def open_tournament(
-    wanted: NewTournament, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
+    wanted: NewTournament, me: CurrentGuest, tournaments: Tournaments, address: Address, language: Language = "en"
 ) -> TournamentMade:
+    tournaments.tables.quotas.may_hold_tournament(me.id, address)
     with speaking(language):
         hosted = await tournaments.open(wanted, me)
     return TournamentMade(tournament=hosted.name, key=hosted.keys.organiser)
@@ -73,9 +74,11 @@ async def import_tournament(
     payer: CurrentPayer,
     server: CurrentServices,
     tournaments: Tournaments,
+    address: Address,
     language: Language = "en",
 ) -> TournamentMade:
     """A file that was saved before goes on here."""
+    tournaments.tables.quotas.may_hold_tournament(me.id, address)
     found = await server.workers.run("rest", payer, imported, wanted.text, language)
     if isinstance(found, str):
         raise Refusal("bad_tournament", found)
@@ -109,6 +112,8 @@ async def look_at_tournament(
     tournament: TableId,
     asking: AnyGuest,
     tournaments: Tournaments,
+    server: CurrentServices,
+    address: Address,
     key: Key = None,
     since: Since = None,
     wait: Wait = 0,
@@ -117,7 +122,8 @@ async def look_at_tournament(
     """How it stands. With `since` the answer waits for news, but not longer than `wait` seconds."""
     live = await tournaments.live(tournament)
     if since is not None and wait and live.hosted.seq <= since:
-        await live.news(wait)
+        with server.limits.polling(address):
+            await live.news(wait)
     return await _shown(tournaments, tournament, asking, key, language)
 
 
