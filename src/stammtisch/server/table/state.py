@@ -30,11 +30,14 @@ KEPT = 8  # rows in memory, for clients that were away for a moment or send some
 DECIDING = frozenset(("fair", "open", "throw", "waive", "seat"))
 """Kinds of rows after which the time for a decision begins anew. Laying and taking back tiles does not stretch it."""
 
-IDLE_TALK = frozenset(("said", "resumed", "stood_in", "stuck"))
+IDLE_TALK = frozenset(("said", "resumed", "stood_in", "stuck", "seal"))
 """Kinds of rows after which nobody has to decide anew."""
 
-TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
-"""Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""
+TRANSCRIPT = frozenset(
+    ("fair", "open", "throw", "waive", "next", "head", "prove", "away", "back", "seat", "draft", "undo")
+)
+"""Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript. From its version
+2 on, drafts are no part of it: they come when the turn is done, as `lines`."""
 
 
 @dataclass
@@ -46,6 +49,7 @@ class Seat:
     guest: str | None = None
     name: str = ""
     head: str | None = None
+    key: str | None = None
     away: bool = False
     resigned: bool = False
     is_program: bool = False
@@ -85,8 +89,17 @@ class TableState(Journal):
         """Of the seats; a new list whenever one changes, so that steps of the past keep theirs."""
         self.play: Play | None = None
         self._falling: Play | None = None  # the game after a throw that is being written
+        self._laid = 0  # moves of the present draft that the transcript has already: those after them were taken back
         self._giver: int | None = None  # whose contribution the open throw waits for
         self.dealer: Dealer | None = None
+        self.signs = False
+        """Is the transcript of version 2 or later, which people tag and sign?"""
+        self.keys: dict[int, tuple[int, str]] = {}
+        """Of each person's seal: the number of his chain, and the key that came with it."""
+        self.log: str | None = None
+        """The hash of the whole transcript, which seals sign."""
+        self.sealed: set[int] = set()
+        """Who has signed the end."""
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
         self.asked: dict[str, Any] | None = None
@@ -109,7 +122,9 @@ class TableState(Journal):
             table._now = row.at
             table._apply(row.kind, payload, row)
             table._append(row)
-            if row.kind in TRANSCRIPT:
+            if row.kind == "lines":
+                lines += [(from_json(line), line) for line in payload["lines"]]
+            elif row.kind in TRANSCRIPT and not (row.kind == "draft" and table.signs):
                 lines.append((payload, row.payload))
         if lines and not table.is_over:
             table.dealer = Dealer.resumed(master, lines)
@@ -151,6 +166,7 @@ class TableState(Journal):
             case "sat":
                 seat = self.seats[payload["seat"]]
                 seat.guest, seat.name, seat.head = payload["guest"], payload["name"], payload["head"]
+                seat.key = payload.get("key")
                 seat.is_program = payload["program"]
             case "left":
                 old = self.seats[payload["seat"]]
@@ -158,6 +174,13 @@ class TableState(Journal):
             case "fair":
                 self.begun = row.seq
                 self._begin(payload)
+            case "head" if self.signs:
+                number, _ = self.keys[payload["head"]]
+                self.keys[payload["head"]] = number + 1, payload["key"]
+            case "log":
+                self.log = payload["log"]
+            case "seal":
+                self.sealed.add(payload["seal"])
             case "open":
                 self._giver = payload["from"]
             case "waive":
@@ -171,7 +194,7 @@ class TableState(Journal):
                 if not self.is_over:
                     self._fall(payload)
             case "seat" | "draft" | "undo":
-                self._moved(payload)
+                self._moved(kind, payload)
             case "away" | "back":
                 self.seats[payload[kind]].away = kind == "away"
             case "resigned":
@@ -215,6 +238,8 @@ class TableState(Journal):
         for seat, name, head in zip(self.seats, header["seats"], header["heads"], strict=True):
             if head is None:
                 seat.kind, seat.name = "bot", name
+        self.signs = header["fair"] > 1
+        self.keys = {seat: (0, key) for seat, key in enumerate(header.get("keys", ())) if key is not None}
         self.play = Play(self.game)
         opening = self.opened.opening
         self.clocks = Clocks(opening.clock, len(self.seats))
@@ -225,12 +250,14 @@ class TableState(Journal):
             return
         self.playing.fall(thrown["are"])
 
-    def _moved(self, line: dict[str, Any]) -> None:
+    def _moved(self, kind: str, line: dict[str, Any]) -> None:
         if "undo" in line:
             self.playing.undo(line["count"])
         else:
             self.playing.replay(line["move"])
         self.asked = None
+        if kind != "draft" and self.signs:
+            self._laid = len(self.playing.drafted())
 
     def _answered(self, payload: dict[str, Any]) -> None:
         if self.asked and payload["agree"]:
@@ -376,10 +403,12 @@ class TableState(Journal):
         """The whole transcript of a game that is over: what was hidden is opened before the end."""
         lines, shows, end = [], {}, []
         for row in rows:
-            if row.kind == "show":
+            if row.kind == "lines":
+                lines += json.loads(row.payload)["lines"]
+            elif row.kind == "show" and not self.signs:
                 shows[json.loads(row.payload)["show"]] = row.payload
-            elif row.kind in ("end", "log"):
+            elif row.kind in ("end", "log", "seal"):
                 end.append(row.payload)
-            elif row.kind in TRANSCRIPT:
+            elif row.kind in TRANSCRIPT and not (row.kind == "draft" and self.signs):
                 lines.append(row.payload)
         return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), *end])
