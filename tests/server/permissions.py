@@ -35,6 +35,7 @@ COMMANDS: dict[type[Message], tuple[str, set[str]]] = {
     wire.Consent: ("asked", {"off turn"}),
     wire.Contribute: ("throwing", {"on turn"}),
     wire.NewChain: ("deciding", PLAYERS),
+    wire.Seal: ("over", {"on turn"}),
     wire.Say: ("deciding", PLAYERS),
     wire.Start: ("waiting", {"host"}),
     wire.Resign: ("deciding", {"on turn", "off turn", "away"}),
@@ -159,7 +160,10 @@ def sample(kind: type[Message], driver: TableDriver) -> wire.Command:
             element = driver.chains[0].element(dice.seen.contributors.owed(0)).hex()
             return wire.Contribute(cid=cid, throw=dice.seen.open.number, element=element)
         case wire.NewChain:
-            return wire.NewChain(cid=cid, head="ab" * 32)
+            return wire.NewChain(cid=cid, head="ab" * 32, key="ab" * 32)
+        case wire.Seal:
+            log = bytes.fromhex(driver.table.log) if driver.table.log else b""
+            return wire.Seal(cid=cid, signature=driver.signer(0).sign(log).hex())
         case wire.Say:
             return wire.Say(cid=cid, text="hello")
         case wire.Undo | wire.TakeBack:

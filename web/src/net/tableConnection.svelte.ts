@@ -337,7 +337,10 @@ export class TableConnection {
       const ours = head === hand.head(0) && (key === null || key === hand.key(0));
       hand.elsewhere = this.elsewhere = head !== hand.head(0);
       if (head === null || (!ours && satHere(this.table, seat)))
-        throw new Fault("element", "the table has another chain for this seat than this device's secret gives");
+        throw new Fault(
+          "element",
+          "the table has another chain for this seat than this device's secret gives",
+        );
     } else if (event.type === "head" && JSON.parse(event.line).head === seat) {
       const number = this.dice.contributors.progress(seat)?.number ?? 0;
       hand.elsewhere = this.elsewhere = JSON.parse(event.line).value !== hand.head(number);
