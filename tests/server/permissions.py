@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
+from stammtisch.fair import Signer
 from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.workers import Workers
@@ -162,8 +163,9 @@ def sample(kind: type[Message], driver: TableDriver) -> wire.Command:
         case wire.NewChain:
             return wire.NewChain(cid=cid, head="ab" * 32, key="ab" * 32)
         case wire.Seal:
-            log = bytes.fromhex(driver.table.log) if driver.table.log else b""
-            return wire.Seal(cid=cid, signature=driver.signer(0).sign(log).hex())
+            signer = Signer(bytes(32), driver.table.name, 0)  # the table has another name here than when it began
+            driver.table.keys[0] = 0, signer.key.hex()
+            return wire.Seal(cid=cid, signature=signer.sign(bytes.fromhex(driver.table.log or "")).hex())
         case wire.Say:
             return wire.Say(cid=cid, text="hello")
         case wire.Undo | wire.TakeBack:
