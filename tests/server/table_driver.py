@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import count
 from random import Random
+from typing import Self
 
 from stammtisch import games
 from stammtisch.fair import Chain, Signer
@@ -69,7 +70,7 @@ class TableDriver:
         self.proofs: dict[int, str] = {}
         self.written()
 
-    def sit_all(self) -> TableDriver:
+    def sit_all(self) -> Self:
         for seat in self.people:
             head, key = self.chains[seat].head.hex(), None if self.plain else self.signer(seat).key.hex()
             self.table.sit(seat, f"guest-{seat}", NAMES[seat], head, self.now, key=key)
@@ -114,7 +115,7 @@ class TableDriver:
         tag = None
         if self.table.dealer and self.table.play:
             drafts = [written({"seat": seat, "move": each}) for each in self.table.play.drafted()[self.table._laid :]]
-            tag = self.tag(seat, {"seat": seat, "move": move}, self.table.dealer.seen.log_with(drafts))
+            tag = self.tag(seat, {"seat": seat, "move": move}, self.table.dealer.seen.seen_with(drafts))
         return self.do(seat, wire.Play(cid=self.cid(), seq=self.table.seq, move=move, tag=tag))
 
     def renew(self) -> None:
@@ -163,7 +164,7 @@ class TableDriver:
             self.move(position.turn, move)
         return True
 
-    def play_on(self, seed: int, steps: int = 100_000) -> TableDriver:
+    def play_on(self, seed: int, steps: int = 100_000) -> Self:
         rng = Random(seed)
         for _ in range(steps):
             if not self.step(rng):

@@ -14,6 +14,12 @@ export interface Hello {
    * For a page: words and figures come with every Welcome and News, in this language. Programs leave it out.
    */
   language?: "en" | "de" | "fr" | "ro" | "ru" | "cs" | null;
+  /**
+   * The client takes pages: the Welcome carries the last events only, at most 200, and the client asks for
+   * those before them, as far as it needs them, by GET /api/tables/{table}/events. Without it everything
+   * comes at once, and who misses more than 5,000 events is refused. Left out: false.
+   */
+  pages?: boolean;
 }
 
 /** Make a move. `seq` is the number of the last event that the client had seen when its player decided. */
@@ -280,7 +286,10 @@ export interface LinkUsed {
   token: string;
 }
 
-/** The answer to Hello: who you are here, every event after `since`, and how the table is now. */
+/**
+ * The answer to Hello: who you are here, every event after `since` (or the last of them, if you take pages),
+ * and how the table is now.
+ */
 export interface Welcome {
   type: "welcome";
   protocol: 1;
@@ -373,6 +382,11 @@ export interface View {
   /** This viewer may say `undo` now. */
   undoable: boolean;
   throw: ThrowDue | null;
+  /**
+   * The person that everybody waits for: for a decision, a contribution to a throw, or a new chain before
+   * one. His time runs. Null: a bot decides, everybody is away, or the game is not being played.
+   */
+  awaited: number | null;
   asked: Asking | null;
   clock: ClockView | null;
   result: Result | null;
@@ -647,6 +661,17 @@ export interface TableShown {
   table: string;
   seq: number;
   view: View;
+}
+
+/**
+ * The answer to GET /api/tables/{table}/events: events in their order, from the one after `since` on. Fewer
+ * than `limit`: there are no more. With `language` they come in words, too.
+ */
+export interface EventPage {
+  /** The number of the last event of the table. */
+  seq: number;
+  events: TableEvent[];
+  told: EventText[];
 }
 
 /** The answer to TakeSeat. */
@@ -1121,7 +1146,10 @@ export interface FullClock {
 /** Times are in milliseconds; the time of nobody but `seat` runs. */
 export interface ClockView {
   kind: "move" | "game";
-  /** What each seat had left at `since`; with a clock for each move, what it has for a decision. */
+  /**
+   * What each seat had left at `since`; with a clock for each move, what it has for a decision. Only progress
+   * of the game brings time back: a new chain, or a move that one takes back and makes again, does not.
+   */
   left: number[];
   seat: number | null;
   /** The server's time, as `at` of events. */
@@ -1698,6 +1726,7 @@ export type Code =
   | "bad_message"
   | "bad_request"
   | "too_large"
+  | "too_long"
   | "bad_origin"
   | "not_found"
   | "not_signed_in"
@@ -1717,6 +1746,7 @@ export type Code =
   | "not_over"
   | "away"
   | "not_away"
+  | "late"
   | "resigned"
   | "not_your_turn"
   | "unknown_move"
@@ -1754,4 +1784,6 @@ export type Code =
   | "no_session"
   | "bad_channel"
   | "no_channel"
-  | "no_notices";
+  | "no_notices"
+  | "no_storage"
+  | "damaged";

@@ -110,7 +110,7 @@ class SeatConnection(TableConnection):
         if not (self.signs and self._mine and type in ("move", "undo")):
             return {}
         line = {"seat": self.seat, "move": fields["move"]} if type == "move" else {"undo": self.seat, "count": 1}
-        return {"tag": self._tag(line, self.dice.log_with(self._drafts))}
+        return {"tag": self._tag(line, self.dice.seen_with(self._drafts))}
 
     def _tag(self, line: Line, seen: bytes | None, later: int = 0) -> str:
         """Made with the next element of the chain, or with a later one."""
@@ -216,7 +216,7 @@ class SeatConnection(TableConnection):
                     self._alarm("replaced", event)
             case "away" if json.loads(event["line"])["away"] == self.seat and self._is_live and not self._resigned:
                 self._alarm("away", event)
-            case "seat" if expected is not None and json.loads(event["line"]).get("tag") != expected:
+            case "seat" if expected is not None and self._is_strange(json.loads(event["line"]).get("tag"), expected):
                 self._alarm("moved", event)
             case "draft":
                 self._draft(json.loads(event["line"]))
@@ -232,7 +232,11 @@ class SeatConnection(TableConnection):
         line = json.loads(event["line"])
         if line["seat"] != self.seat or self.dice.contributors[line["seat"]].away:
             return None
-        return self._tag({"seat": line["seat"], "move": line["move"]}, self.dice.log)
+        return self._tag({"seat": line["seat"], "move": line["move"]}, self.dice.seen_with())
+
+    def _is_strange(self, given: str | None, expected: str) -> bool:
+        """Does a move of this seat not come from this device? It may have sent one without a tag long ago."""
+        return given != expected and (given is not None or self._is_live)
 
     def _draft(self, line: Line) -> None:
         if "undo" in line:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
 PROTOCOL = 1
+PAGE = 500  # events that are fetched at once
 PATIENCE = 30.0  # seconds until the first connection must stand; later ones are tried for as long as it takes
 BACKOFF = (0.05, 2.0)  # seconds between attempts to connect: at first, at most
 DICE = ("fair", "open", "throw", "waive", "next", "head", "away", "back")
@@ -166,6 +168,7 @@ class TableConnection:
             "table": self.table,
             "token": self._token,
             "since": self.seq or None,
+            "pages": True,
         }
         await socket.send(json.dumps(hello))
         first = json.loads(await socket.recv())
@@ -173,21 +176,42 @@ class TableConnection:
             raise Refused(first["code"], first["reason"])
         self.seat = first["seat"]
         self.connections += 1
+        await self._catch_up(first)
         await self._take(first)
         self._socket = socket
         for text, _ in list(self._waiting.values()):
             await socket.send(text)
 
+    async def _catch_up(self, welcome: dict[str, Any]) -> None:
+        """Fetch the events before those of a welcome: the dice are checked from the first line on."""
+        first = welcome["events"][0]["seq"] if welcome["events"] else self.seq + 1
+        while self.seq + 1 < first:
+            page = await asyncio.to_thread(self._page, min(PAGE, first - 1 - self.seq))
+            if not page["events"]:
+                raise MissingEvent
+            self._note(page["events"])
+
+    def _page(self, limit: int) -> Any:
+        """The next events after those that are known."""
+        address = self.url.removesuffix("/ws").replace("ws", "http", 1)
+        headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
+        query = f"{address}/api/tables/{self.table}/events?since={self.seq}&limit={limit}"
+        with urllib.request.urlopen(urllib.request.Request(query, headers=headers), timeout=PATIENCE) as answer:
+            return json.loads(answer.read())
+
+    def _note(self, events: list[dict[str, Any]]) -> None:
+        for event in events:
+            if event["seq"] > self.seq:
+                if event["seq"] != self.seq + 1:
+                    raise MissingEvent
+                self.seq = event["seq"]
+                self.events.append(event)
+                self._check(event)
+
     async def _take(self, message: dict[str, Any]) -> None:
         if message["type"] in ("welcome", "news"):
             self._is_live = message["type"] == "news"
-            for event in message["events"]:
-                if event["seq"] > self.seq:
-                    if event["seq"] != self.seq + 1:
-                        raise MissingEvent
-                    self.seq = event["seq"]
-                    self.events.append(event)
-                    self._check(event)
+            self._note(message["events"])
             self.view = message["view"]
             await self._react()
             async with self._changed:

@@ -15,6 +15,7 @@ export class Hand {
   readonly #seat: number;
   readonly #dice: Verifier;
   #chain: { number: number; chain: Chain } | null = null;
+  #bare = new Set<string>(); // moves that were sent without a tag
   #drafts: string[] = []; // own moves that are not in the transcript yet
   /** Another device of this player gives his part of the dice. */
   elsewhere = false;
@@ -61,12 +62,16 @@ export class Hand {
     return { head, key, ...vouched };
   }
 
-  /** The tag of a move, or of an undo. */
-  vouching(type: string, fields: Record<string, unknown>): Record<string, unknown> {
+  /** The tag of a move, or of an undo; `known`: all lines before are known here. */
+  vouching(type: string, fields: Record<string, unknown>, known: boolean): Record<string, unknown> {
     if (!this.signs || this.elsewhere || (type !== "move" && type !== "undo")) return {};
+    if (!known) {
+      this.#bare.add(String(fields.move));
+      return {};
+    }
     const seat = this.#seat;
     const line = type === "move" ? { seat, move: fields.move } : { undo: seat, count: 1 };
-    return { tag: this.#tag(line, this.#dice.loggedWith(this.#drafts)) };
+    return { tag: this.#tag(line, this.#dice.seenWith(this.#drafts)) };
   }
 
   /** The signature under the end, if it is there and not signed; null: nothing is to be signed, or another end was. */
@@ -81,11 +86,12 @@ export class Hand {
   }
 
   /** Is this event, which was not fed to the verifier yet, a move of this seat that this device did not send? */
-  isStrange(event: TableEvent): boolean {
+  isStrange(event: TableEvent, live: boolean): boolean {
     if (event.type !== "seat" || !this.signs || this.elsewhere) return false;
     const { seat, move, tag } = JSON.parse(event.line);
     if (seat !== this.#seat || this.#dice.contributors.progress(seat)?.away !== false) return false;
-    return tag !== this.#tag({ seat, move }, this.#dice.logged);
+    if (tag === undefined) return live && !this.#bare.delete(move);
+    return tag !== this.#tag({ seat, move }, this.#dice.seenWith());
   }
 
   /** Keep in mind what this seat drafts: it comes into the transcript when the turn is done. */

@@ -22,6 +22,7 @@ const WORDS: Record<string, () => string> = {
   asked: () => t("Somebody is already asking to undo a move."),
   throw_due: () => t("Wait until the dice have landed."),
   away: () => t("A bot is playing for you. First say that you are back."),
+  late: () => t("Your time for this move is up, so a bot makes it. After that you can come back."),
   stale: () => t("The table changed before your move arrived. Please look again."),
   busy: () => t("The server has much to compute just now. Please try again in a minute."),
   too_many: () => t("Too many requests. Please wait a minute."),

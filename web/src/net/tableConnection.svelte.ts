@@ -4,6 +4,7 @@ import { ELEMENTS, Fault, hex, RESERVE, Verifier } from "../fair/index.ts";
 import { still } from "../parts/motion.ts";
 import type { EventText, FromServer, News, Page, Said, TableEvent, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
+import { inserted, missing } from "./eventPages.ts";
 import { Hand } from "./hand.ts";
 import { forget, type Person, satHere } from "./identity.ts";
 import { type Kind, Pace } from "./pace.svelte.ts";
@@ -79,6 +80,10 @@ export class TableConnection {
   #untold: EventText[] = []; // told when the dice lie
   #rest: ReturnType<typeof setTimeout> | undefined;
   #came = 0; // the last event that has come
+  /** Events before the last page are still being fetched; until they are there, nobody can say that the dice are right. */
+  checking = $state(false);
+  #sure = 0; // the last event whose dice were checked
+  #unchecked: TableEvent[] = []; // those that have come while older ones are missing
   #asked = false; // this player wants to throw
   #socket: WebSocket | null = null;
   #pause: number = BACKOFF[0];
@@ -172,7 +177,7 @@ export class TableConnection {
 
   /** A decision, about the table as it is seen now. */
   decide(type: string, fields: Record<string, unknown> = {}): Promise<number> {
-    return this.send(type, { seq: this.seq, ...fields, ...this.#hand?.vouching(type, fields) });
+    return this.send(type, { seq: this.seq, ...fields, ...this.#hand?.vouching(type, fields, !this.checking) });
   }
 
   #connect(): void {
@@ -192,6 +197,7 @@ export class TableConnection {
           token,
           since,
           language: this.language,
+          pages: true,
         }),
       );
     };
@@ -240,17 +246,15 @@ export class TableConnection {
   /** Take in what has happened; false: something is missing, and the connection begins anew. */
   #read(socket: WebSocket, news: Welcome | News): boolean {
     const fresh = news.events.filter((event) => event.seq > this.#came);
-    if (fresh[0] && fresh[0].seq !== this.#came + 1) {
+    const gap = fresh[0] !== undefined && fresh[0].seq !== this.#came + 1;
+    if (gap && news.type === "news") {
       socket.close();
       return false;
     }
-    try {
-      for (const event of fresh) this.#check(event, news.type === "news");
-    } catch (fault) {
-      if (!(fault instanceof Fault)) throw fault;
-      this.trouble = { code: "dice", reason: fault.message };
-      this.state = "refused";
-      socket.close();
+    if (this.checking || gap) {
+      this.#unchecked = gap ? fresh : [...this.#unchecked, ...fresh];
+      if (!this.checking) void this.#catchUp();
+    } else if (!this.#checked(fresh, news.type === "news")) {
       return false;
     }
     const due = this.latest?.throw;
@@ -259,6 +263,49 @@ export class TableConnection {
     this.said = [...this.said, ...fresh.filter((event) => event.type === "said")];
     if (fresh.length || !this.view) this.#pace.add({ news, fresh }, !this.view || this.#isOurs(fresh, due));
     return true;
+  }
+
+  /** Check the dice of what has happened; false: they are wrong, and nothing goes on. */
+  #checked(events: TableEvent[], live = false): boolean {
+    try {
+      for (const event of events) {
+        this.#check(event, live);
+        this.#sure = event.seq;
+      }
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      this.trouble = { code: "dice", reason: fault.message };
+      this.state = "refused";
+      this.#socket?.close();
+      return false;
+    }
+    return true;
+  }
+
+  /** Fetch what happened before the last page of events, in the background, and check the dice from the first line on. */
+  async #catchUp(): Promise<void> {
+    this.checking = true;
+    const from = this.#sure + 1;
+    const until = () => (this.#closed ? 0 : (this.#unchecked[0]?.seq ?? 0));
+    const older: TableEvent[] = [];
+    const told: EventText[] = [];
+    for await (const page of missing(this.table, this.language, this.person?.token, this.#sure, until)) {
+      if (!this.#checked(page.events)) return;
+      older.push(...page.events);
+      told.push(...page.told);
+    }
+    const to = this.#sure;
+    if (this.#closed || !this.#checked(this.#unchecked.splice(0))) return;
+    this.events = inserted(this.events, older, from, to);
+    this.told = inserted(this.told, told, from, to);
+    this.said = inserted(
+      this.said,
+      older.filter((event) => event.type === "said"),
+      from,
+      to,
+    );
+    this.checking = false;
+    this.#react();
   }
 
   /**
@@ -321,7 +368,7 @@ export class TableConnection {
 
   /** Check what has happened; `live`: just now, while this device was connected. */
   #check(event: TableEvent, live: boolean): void {
-    const strange = this.#hand?.isStrange(event) ?? false;
+    const strange = this.#hand?.isStrange(event, live) ?? false;
     this.#feed(event);
     const seat = this.seat;
     const hand = this.#hand;
@@ -372,7 +419,7 @@ export class TableConnection {
    */
   #react(): void {
     const seat = this.seat;
-    if (seat === null || !this.person) return;
+    if (seat === null || !this.person || this.checking) return;
     const mine = this.dice.contributors.progress(seat);
     const hand = this.#hand;
     if (!mine || !hand) return;

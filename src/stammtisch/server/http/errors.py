@@ -32,6 +32,8 @@ STATUS = {
     "too_many": 429,
     "busy": 429,
     "no_answer": 503,
+    "no_storage": 503,
+    "damaged": 503,
 }
 """Of what is refused; 409 for the rest."""
 

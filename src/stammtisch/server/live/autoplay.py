@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from contextlib import suppress
 
 from stammtisch.server.clock import now
 from stammtisch.server.live.live_table import LiveTable
@@ -12,6 +13,7 @@ from stammtisch.server.live.payer import Payer
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.workers import BotFailed, BotMove, PoolName, Workers
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.table.commands import Table
 
 AGAIN = 60.0  # seconds until bots are asked again when all have failed
@@ -73,13 +75,15 @@ class Autoplay:
             loop = asyncio.get_running_loop()
             late = deadline is not None and now() >= deadline
             patient = takeover is None or gone is None or live.is_here(seat) or loop.time() - gone < takeover
+            await self._tables.prepare(live)
             with self._tables.whole(live):
                 if late and table.clocks.clock.kind == "game":
                     table.flag(seat, now())
                 elif late or not patient:
                     table.mark_away(seat, now())
             if table.fresh:
-                await self._tables.commit(live)
+                with suppress(NoStorage):  # the table is read again as soon as something can be written
+                    await self._tables.commit(live)
             else:
                 self.resume(live)
 
@@ -112,6 +116,7 @@ class Autoplay:
             if live.gone:
                 return
             try:
+                await self._tables.prepare(live)
                 with self._tables.whole(live):
                     if found:
                         live.warming = found.simpler
@@ -125,7 +130,8 @@ class Autoplay:
                 self.resume(live)
                 return
             if table.fresh:
-                await self._tables.commit(live)
+                with suppress(NoStorage):
+                    await self._tables.commit(live)
             else:
                 self.resume(live)
 

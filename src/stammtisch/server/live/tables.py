@@ -7,7 +7,6 @@ import json
 import logging
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
 
 from stammtisch.bots import precompile
 from stammtisch.bots.levels import LEVELS
@@ -20,6 +19,7 @@ from stammtisch.server.live.autoplay import Autoplay
 from stammtisch.server.live.invitations import key_to_give, may_sit
 from stammtisch.server.live.live_table import LiveTable, indexed, told
 from stammtisch.server.live.observer import TableObserver
+from stammtisch.server.live.past import past
 from stammtisch.server.live.presence import Presence
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.watcher import POLICY, Watcher
@@ -31,14 +31,22 @@ from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.protocol.settings import Opened, Opening, Place
 from stammtisch.server.storage.entities import Guest, put_master, put_table_summary
-from stammtisch.server.storage.log import Conflict, Row, Statement, Write
+from stammtisch.server.storage.faults import Damaged
+from stammtisch.server.storage.log import Conflict, Row, Statement, Write, audit
+from stammtisch.server.storage.snapshots import forget_snapshots, put_snapshot
 from stammtisch.server.storage.store import Store
-from stammtisch.server.storage.writer import LogWriter
+from stammtisch.server.storage.writer import LogWriter, Stopped
 from stammtisch.server.table import redaction
 from stammtisch.server.table.commands import Table
-from stammtisch.server.table.state import TableState, shared_game
+from stammtisch.server.table.snapshot import EVERY, FORMAT, is_due, restored, taken
+from stammtisch.server.table.state import shared_game
 
 log = logging.getLogger("stammtisch.tables")
+PAGE = 200
+"""Events that a welcome carries at most; older ones come in pages."""
+MISSING = 3  # snapshots; if more are, they are made
+MOST = 5000
+"""Events that somebody gets at once who takes no pages. A whole game has fewer."""
 BANNED = "the operator of this server has banned you"
 
 
@@ -108,10 +116,20 @@ class TableRegistry(Registry[LiveTable]):
         return self._live.get(name)
 
     async def _load(self, name: str) -> LiveTable:
-        master, rows = await asyncio.to_thread(self.store.log, name)
-        if master is None or not rows or rows[0].kind != "opened":
+        master, snapshot, rows = await asyncio.to_thread(self.store.recent, name, FORMAT)
+        if snapshot is None and (not rows or (rows[0].kind == "tournament" and audit(rows[:1]) is None)):
             raise Refusal("no_table", "there is no such table")
-        table = Table.folded(name, master, rows)
+        if master is None or (snapshot is None and rows[0].kind != "opened"):
+            raise Damaged("the secret of its dice, or its first row, is not there", name, 1)
+        table = restored(Table, name, master, snapshot)
+        missing = []
+        for begin in range(0, len(rows), EVERY):
+            table.fold(rows[begin : begin + EVERY])
+            missing.append(put_snapshot(name, table.hash, FORMAT, taken(table)))
+        if snapshot is None and table.is_undealt:
+            table.deal(rows)
+        if len(missing) > MISSING:  # it was written by an older server
+            await self._writer.write(Write(also=missing))
         live = self._hold(LiveTable(table))
         if table.clocks.deadline is not None:
             async with live.lock:
@@ -119,6 +137,16 @@ class TableRegistry(Registry[LiveTable]):
                 await self.commit(live)
         self._autoplay.resume(live)
         return live
+
+    async def prepare(self, live: LiveTable) -> None:
+        """Whoever plays needs the dealer, who is made from the whole log; nobody who looks on does. The log is checked
+        then, as it is whenever it is read whole."""
+        table = live.table
+        if table.is_undealt and not live.gone:
+            rows = await asyncio.to_thread(self.store.rows, table.name)
+            if fault := await asyncio.to_thread(audit, rows):
+                raise StammtischError(f"row {fault.seq} of {table.name} is not as it was written: {fault.reason}")
+            table.deal(rows)
 
     async def status(self, name: str) -> str | None:
         """Waiting, playing, over; None: there is no such table."""
@@ -179,7 +207,8 @@ class TableRegistry(Registry[LiveTable]):
         changed, who = await asyncio.to_thread(redaction.redacted, rows, guest)
         entry = await asyncio.to_thread(self.store.table_summary, name)
         listed = [put_table_summary(replace(entry, summary=redaction.summary(entry.summary, who)))] if entry else []
-        await self._writer.write(Write(also=[*redaction.rewrite(changed), *listed]))
+        forgotten = forget_snapshots(name)
+        await self._writer.write(Write(also=[forgotten, *redaction.rewrite(changed), *listed]))
 
     @staticmethod
     def _place(live: LiveTable) -> None:
@@ -201,6 +230,9 @@ class TableRegistry(Registry[LiveTable]):
                     return wire.Again(cid=command.cid, seq=earlier)
                 if isinstance(command, wire.Rematch) and live.table.is_over:
                     return await self._rematch(live, command, guest)
+                if self._writer.fault:
+                    raise Stopped(self._writer.fault)
+                await self.prepare(live)
                 with self.whole(live):
                     done = live.table.do(command, guest, now())
             except (StaleCommand, Refusal) as why:
@@ -253,7 +285,9 @@ class TableRegistry(Registry[LiveTable]):
 
     def _statements(self, live: LiveTable, rows: list[Row]) -> list[Statement]:
         together = [each for observer in self.observers for each in observer.statements(live.table, rows)]
-        return [*indexed(live.table, rows), *together]
+        table, before = live.table, rows[0].seq - 1
+        kept = [put_snapshot(table.name, table.hash, FORMAT, taken(table))] if is_due(before, table.seq) else []
+        return [*indexed(table, rows), *kept, *together]
 
     def _committed(self, live: LiveTable, rows: list[Row]) -> None:
         steps, live.table.trail = live.table.trail, []
@@ -283,8 +317,14 @@ class TableRegistry(Registry[LiveTable]):
                 raise Refusal("banned", BANNED)
             watcher.seat = table.seat_of(watcher.guest)
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
-            older = None if table.remembers(since) else await asyncio.to_thread(self.store.rows, table.name, since)
-            words = await asyncio.to_thread(self._missed, table, watcher, since) if watcher.language else None
+            if hello.pages:
+                since = max(since, table.seq - PAGE)
+            elif table.seq - since > MOST:
+                raise Refusal("too_long", f"you miss more than {MOST} events; take them in pages")
+            rows, words = None, None
+            if watcher.language or not table.remembers(since):
+                rows, steps = await asyncio.to_thread(past, self.store, table.name, since, steps=bool(watcher.language))
+                words = await asyncio.to_thread(told, table, watcher, steps, since)
             host = watcher.guest is not None and watcher.guest == table.opened.host
             welcome = wire.Welcome(
                 table=table.name,
@@ -292,7 +332,7 @@ class TableRegistry(Registry[LiveTable]):
                 host=host,
                 key=key_to_give(table) if host else None,
                 seq=table.seq,
-                events=table.events(since, watcher.seat, older),
+                events=table.events(since, watcher.seat, rows),
                 view=table.view(watcher.seat),
                 page=words,
                 warming=live.warming,
@@ -303,11 +343,6 @@ class TableRegistry(Registry[LiveTable]):
             tell_presence(live, watcher)
             self._autoplay.resume(live)
         return live
-
-    def _missed(self, table: Table, watcher: Watcher, since: int) -> dict[str, Any] | None:
-        """In a thread, with the table locked: the game is played again to tell of it."""
-        steps = TableState.retraced(table.name, self.store.rows(table.name))[0] if since < table.seq else []
-        return told(table, watcher, steps, since)
 
     def exit(self, live: LiveTable, watcher: Watcher) -> None:
         if watcher not in live.watchers:
@@ -321,6 +356,12 @@ class TableRegistry(Registry[LiveTable]):
         if not live.watchers:
             live.alone = asyncio.get_running_loop().time()
             self._put_away_later(live)
+
+    def connect_again(self) -> None:
+        """What was refused while nothing could be stored is asked again by those who connect anew."""
+        for live in self.lives():
+            for watcher in list(live.watchers):
+                watcher.kick("the table is read again")
 
     def dismiss(self, sessions: Collection[str]) -> None:
         """These sessions have ended: so do their connections."""
@@ -341,6 +382,7 @@ class TableRegistry(Registry[LiveTable]):
     async def close_table(self, name: str, also: Statement) -> None:
         """End a table for everybody; `also` is written with it."""
         async with self.held(name) as live:
+            await self.prepare(live)
             with self.whole(live):
                 live.table.close(now())
             await self.commit(live, also)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import os
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -51,7 +51,7 @@ class Server:
         self._bots = bots
         self._warm = warm
         self.notice_settings = notice_settings or NoticeSettings()
-        self.writer = self.store.writer(failed=self._fatal)
+        self.writer = self.store.writer(failed=self._failed, recovered=self._recovered)
         self.counters = Counters()
         self.operator_state = operator_state(actions(self.store))
         self._tournaments: TournamentRegistry | None = None
@@ -65,6 +65,7 @@ class Server:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
+        self._loop = asyncio.get_running_loop()
         self.writer.start()
         self.workers = Workers(self._bots, warm=self._warm)
         self.tables = TableRegistry(self.store, self.writer, self.workers, self.counters)
@@ -145,11 +146,21 @@ class Server:
         elif action.what == "unban":
             self.tables.banned.discard(action.whom)
 
-    @staticmethod
-    def _fatal(error: BaseException) -> None:
-        """The disk failed: nobody knows what is on it. Stop at once; the log tells after a restart."""
-        log.critical("the log cannot be written: %s", type(error).__name__)
-        os._exit(70)
+    def _failed(self, error: BaseException) -> None:
+        """On the writer's thread: the disk or the database has failed."""
+        self._failed_at = time.monotonic()
+        log.critical(
+            "nothing can be stored in %s (%s): nothing is acknowledged until that has passed; it is tried every second",
+            self.store,
+            error,
+        )
+
+    def _recovered(self) -> None:
+        """On the writer's thread. Whoever was refused meanwhile connects again, and what stood still goes on."""
+        log.warning("everything is stored again, after %.0f s", time.monotonic() - self._failed_at)
+        self.store.forget_connections()
+        self._loop.call_soon_threadsafe(self.tables.connect_again)
+        asyncio.run_coroutine_threadsafe(self.deletion.resume(), self._loop)
 
     async def session(self, token: str) -> Session:
         session = await self.sessions.of(token)

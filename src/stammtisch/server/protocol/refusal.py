@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 Code: TypeAlias = Literal[
-    "bad_message", "bad_request", "too_large", "bad_origin", "not_found", "not_signed_in", "no_table", "bad_name",
-    "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started", "not_seated", "not_host",
-    "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
-    "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
-    "no_game", "no_lesson", "no_hints", "no_answer", "warming_up", "busy", "too_many", "no_tournament",
-    "bad_tournament", "not_organiser", "stale", "doubtful", "banned", "no_guest", "no_person",
-    "bad_handle", "handle_taken", "weak_password", "wrong_password", "has_account", "no_account", "no_session",
-    "bad_channel", "no_channel", "no_notices",
+    "bad_message", "bad_request", "too_large", "too_long", "bad_origin", "not_found", "not_signed_in",
+    "no_table", "bad_name", "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started",
+    "not_seated", "not_host", "not_started", "over", "not_over", "away", "not_away", "late", "resigned",
+    "not_your_turn", "unknown_move", "illegal", "not_undoable", "throw_due", "asked", "not_asked", "not_due",
+    "wrong_element", "no_chain", "no_chat", "empty", "no_game", "no_lesson", "no_hints", "no_answer",
+    "warming_up", "busy", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale", "doubtful",
+    "banned", "no_guest", "no_person", "bad_handle", "handle_taken", "weak_password", "wrong_password",
+    "has_account", "no_account", "no_session", "bad_channel", "no_channel", "no_notices", "no_storage", "damaged",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
     "bad_message": "the message has not the form that it must have; `reason` names the first fault",
     "bad_request": "the same over HTTP",
     "too_large": "the body of a request has more than 64 KiB",
+    "too_long": "more has happened at the table than can be told at once; say `pages` in the Hello",
     "bad_origin": "a page of another address asks, and the operator has not allowed that",
     "not_found": "there is nothing at this address, or not for this method",
     "not_signed_in": "there is no token, or nobody has it",
@@ -39,6 +40,7 @@ CODES: dict[Code, str] = {
     "not_over": "the game is not over",
     "away": "a bot of the server plays for you, or you have resigned; say `back` first",
     "not_away": "nobody plays for you",
+    "late": "your time for this decision is up, so a bot makes it; say `back` after that",
     "resigned": "you have resigned",
     "not_your_turn": "somebody else, or the dice, come first",
     "unknown_move": "the game has no such move",
@@ -78,6 +80,9 @@ CODES: dict[Code, str] = {
     "bad_channel": "nobody can be told there: no such address, or one that this server does not call",
     "no_channel": "you have no such channel, or the link was for one that is there no more",
     "no_notices": "this server cannot send such notices; `reason` says what its operator has not set up",
+    "no_storage": "the server's disk or database has failed, and nothing was done; when it works again, sockets "
+    "are closed with 1001, so that all connect anew",
+    "damaged": "a row of this table or tournament is not as it was written; only a backup brings it back",
     "empty": "nothing is left of the words when what cannot be shown is taken out",
 }
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""

@@ -63,7 +63,8 @@ class ClockView(Message):
 
     kind: Literal["move", "game"]
     left: list[int]
-    """What each seat had left at `since`; with a clock for each move, what it has for a decision."""
+    """What each seat had left at `since`; with a clock for each move, what it has for a decision. Only progress of the
+    game brings time back: a new chain, or a move that one takes back and makes again, does not."""
     seat: SeatNumber | None
     since: int
     """The server's time, as `at` of events."""
@@ -97,6 +98,9 @@ class View(Message):
     undoable: bool
     """This viewer may say `undo` now."""
     throw: ThrowDue | None
+    awaited: SeatNumber | None = None
+    """The person that everybody waits for: for a decision, a contribution to a throw, or a new chain before one. His
+    time runs. Null: a bot decides, everybody is away, or the game is not being played."""
     asked: Asking | None
     clock: ClockView | None
     result: Result | None

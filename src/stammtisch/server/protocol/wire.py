@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal, TypeAlias
 
+import orjson
 from pydantic import Field, TypeAdapter, ValidationError
-from pydantic_core import to_json
 
 from stammtisch.server.protocol.message import (
     Cid,
@@ -48,6 +48,10 @@ class Hello(Message):
     """The number of the last event that the client has; null: it has nothing."""
     language: Language | None = None
     """For a page: words and figures come with every Welcome and News, in this language. Programs leave it out."""
+    pages: bool = False
+    """The client takes pages: the Welcome carries the last events only, at most 200, and the client asks for those
+    before them, as far as it needs them, by GET /api/tables/{table}/events. Without it everything comes at once, and
+    who misses more than 5,000 events is refused."""
 
 
 class Play(Message):
@@ -176,7 +180,8 @@ command: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminat
 
 
 class Welcome(Message):
-    """The answer to Hello: who you are here, every event after `since`, and how the table is now."""
+    """The answer to Hello: who you are here, every event after `since` (or the last of them, if you take pages), and
+    how the table is now."""
 
     type: Literal["welcome"] = "welcome"
     protocol: Literal[1] = 1
@@ -257,7 +262,21 @@ ANSWERS: tuple[type[Message], ...] = (Welcome, News, Present, Done, Again, Stale
 
 def packed(message: Message) -> bytes:
     """A message as it goes over the wire."""
-    return to_json(message.__dict__)
+    return encoded_page(message.__dict__)
+
+
+def encoded(value: Any) -> bytes:
+    """Plain data as JSON. What is `Encoded` in it goes out as it is."""
+    return orjson.dumps(value)
+
+
+def encoded_page(value: Any) -> bytes:
+    """The same if a page may be in it: a game may number the figures of its board. That takes twice as long."""
+    return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS)
+
+
+Encoded = orjson.Fragment
+"""JSON that was made before, for a place in a message: what several viewers get is made once."""
 
 
 def first_fault(error: ValidationError) -> str:

@@ -8,10 +8,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
 
-from stammtisch.server.http.dependencies import CurrentGuest, CurrentServices
+from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
+from stammtisch.server.live.past import event_page
 from stammtisch.server.live.turns import TurnStatus
 from stammtisch.server.protocol.http import (
+    EventPage,
     Finished,
     GuestMade,
     ListedTable,
@@ -25,6 +27,7 @@ from stammtisch.server.protocol.http import (
     TakeSeat,
 )
 from stammtisch.server.protocol.message import TableId, Unchecked
+from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.settings import Opening
 from stammtisch.server.storage.entities import TableSummary
@@ -104,6 +107,19 @@ async def kept(table: TableId, me: CurrentGuest, server: CurrentServices) -> Sea
 async def leave(table: TableId, me: CurrentGuest, server: CurrentServices) -> SeatLeft:
     await server.tables.leave(table, me.id)
     return SeatLeft(table=table)
+
+
+@router.get("/api/tables/{table}/events")
+async def events(
+    table: TableId,
+    server: CurrentServices,
+    me: AnyGuest,
+    since: Annotated[int, Query(ge=0, le=2**53)] = 0,
+    limit: Annotated[int, Query(ge=1, le=500)] = 200,
+    language: Annotated[Language | None, Query()] = None,
+) -> EventPage:
+    """What has happened, page by page, as whoever asks may see it."""
+    return await event_page(server.tables, table, me.id if me else None, since, limit, language)
 
 
 @router.get("/api/tables/{table}/{what}")

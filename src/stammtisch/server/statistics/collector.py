@@ -21,9 +21,10 @@ from stammtisch.server.live.workers import enter
 from stammtisch.server.statistics import statements
 from stammtisch.server.statistics.finished_game import FinishedGame, finished_game
 from stammtisch.server.statistics.luck_and_skill import luck_and_skill
+from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.log import Conflict, Row, Statement, Write
 from stammtisch.server.storage.store import Store
-from stammtisch.server.storage.writer import LogWriter, Stopped
+from stammtisch.server.storage.writer import LogWriter
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.state import TableState
 
@@ -76,8 +77,8 @@ class Collector(TableObserver):
         while True:
             try:
                 await work()
-            except Stopped:
-                return
+            except NoStorage:
+                await asyncio.sleep(PAUSE)
             except Exception:
                 log.exception("the statistics failed")
                 await asyncio.sleep(PAUSE)

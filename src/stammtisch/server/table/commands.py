@@ -6,9 +6,10 @@ must be on disk before anybody sees them; if they cannot be written, the table i
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+
+from pydantic_core import from_json
 
 from stammtisch.core.errors import IllegalMove, StammtischError
 from stammtisch.fair import Dealer, Fault, Setting
@@ -67,7 +68,7 @@ class Table(TableState):
         text = payload if isinstance(payload, str) else compact(payload)
         row = self._next(kind, text, self._now, seat, cid)
         self.trail.append(self.step(row))
-        self._apply(kind, json.loads(text) if isinstance(payload, str) else payload, row)
+        self._apply(kind, from_json(text) if isinstance(payload, str) else payload, row)
         self._append(row)
         self.fresh.append(row)
 
@@ -153,7 +154,10 @@ class Table(TableState):
         return CommandResult(self.seq if not self.fresh else self._first_fresh(number, command.cid))
 
     def _first_fresh(self, seat: int, cid: str) -> int:
-        return next((row.seq for row in self.fresh if row.cid == cid and row.seat == seat), self.seq)
+        for row in self.fresh:
+            if row.cid == cid and row.seat == seat:
+                return row.seq
+        return self.seq
 
     def _host_starts(self, command: wire.Start, *, host: bool) -> CommandResult:
         if not host:
@@ -254,6 +258,8 @@ class Table(TableState):
             raise Refusal("not_asked", "nobody has asked you")
         self._plays_itself(seat)
         self._current(command.seq)
+        if command.seq < self._asked_in:  # it answers what somebody asked before
+            raise StaleCommand
         self.write("answered", {"seat": seat, "agree": command.agree}, seat, command.cid)
         self._take_back()
 
@@ -357,6 +363,8 @@ class Table(TableState):
             raise Refusal("resigned", "you have resigned")
         if not self.seats[seat].away:
             raise Refusal("not_away", "nobody plays for you")
+        if self.playing.position.turn == seat and self.clocks.is_up(seat):  # or he could stop the bot, again and again
+            raise Refusal("late", "your time for this decision is up: a bot makes it, and then you can come back")
         self.write("back", self._dice.back(seat), seat, command.cid)
         self._go_on()
 
@@ -424,7 +432,7 @@ class Table(TableState):
             except Fault:
                 break  # everybody is away, or a new chain is due: the throw is opened when that has changed
             for line in lines:
-                self.write(next(iter(json.loads(line))), line)
+                self.write(next(iter(from_json(line))), line)
             if dice.seen.open and dice.seen.open.contributor is None:
                 self._throw(None)
         if self.playing.position.is_over:
@@ -435,7 +443,7 @@ class Table(TableState):
         dice = self._dice
         if dice.seen.open:
             self.write("waive", dice.waive())
-        shows = [dice.show(number, self._hidden[number]) for number in sorted(self._hidden)]
+        shows = [dice.show(number, self.hidden[number]) for number in sorted(self.hidden)]
         places = self._places(position.places) if reason != "closed" else [0] * len(self.seats)
         scores = position.scores
         *_, end, log = dice.end(shows, scores, position.places) if position.is_over else dice.end(shows)

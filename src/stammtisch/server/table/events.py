@@ -22,8 +22,10 @@ payload, letter by letter:
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
 from typing import Any
+
+from pydantic_core import from_json
 
 from stammtisch.server.storage.log import Row
 
@@ -33,16 +35,23 @@ SECRET = ("host", "invites", "reserved", "named", "guest")
 
 def view_event(row: Row, seat: int | None, *, over: bool) -> dict[str, Any]:
     """A row of the log as a seat, or a spectator (None), may see it. Every event is there: numbers have no gaps."""
-    if row.kind in ("show", "draft") and not over and (seat is None or seat != row.seat):
+    if row.kind in SECRET_KINDS and not over and (seat is None or seat != row.seat):
         return {"seq": row.seq, "type": "hidden"}
     if row.kind in LINES:  # as it is written, so that clients can check it
         return {"seq": row.seq, "type": row.kind, "at": row.at, "line": row.payload}
-    payload: dict[str, Any] = json.loads(row.payload)
+    payload: dict[str, Any] = from_json(row.payload)
     if row.kind in ("opened", "sat"):
         payload = {name: value for name, value in payload.items() if name not in SECRET}
     return {"seq": row.seq, "type": row.kind, "at": row.at, **payload}
 
 
+def are_for_all(rows: Iterable[Row], *, over: bool) -> bool:
+    """Does everybody see the same of these rows?"""
+    return over or not any(row.kind in SECRET_KINDS for row in rows)
+
+
+SECRET_KINDS = frozenset(("show", "draft"))
+"""Kinds of rows that only their own seat may see until the game is over."""
 LINES = frozenset(
     (
         *("fair", "open", "throw", "waive", "next", "head", "prove", "away", "back"),

@@ -17,7 +17,8 @@ from stammtisch.server.people.guests import new_id
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.tournaments import NewTournament, TournamentCommand
 from stammtisch.server.storage.entities import Guest, put_master
-from stammtisch.server.storage.log import Conflict, Row, Statement, Write
+from stammtisch.server.storage.faults import Damaged
+from stammtisch.server.storage.log import Conflict, Row, Statement, Write, audit
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter
 from stammtisch.server.table.commands import Table
@@ -131,8 +132,10 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
 
     async def _load(self, name: str) -> LiveTournament:
         secret, rows = await asyncio.to_thread(self.store.log, name)
-        if secret is None or not rows or rows[0].kind != "tournament":
+        if not rows or (rows[0].kind == "opened" and audit(rows[:1]) is None):
             raise Refusal("no_tournament", "there is no such tournament")
+        if secret is None or rows[0].kind != "tournament":
+            raise Damaged("the secret of its draws, or its first row, is not there", name, 1)
         live = self._hold(LiveTournament(await asyncio.to_thread(HostedTournament.folded, name, secret, rows)))
         self._go_on(live)
         return live
