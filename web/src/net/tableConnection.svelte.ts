@@ -177,7 +177,11 @@ export class TableConnection {
 
   /** A decision, about the table as it is seen now. */
   decide(type: string, fields: Record<string, unknown> = {}): Promise<number> {
-    return this.send(type, { seq: this.seq, ...fields, ...this.#hand?.vouching(type, fields, !this.checking) });
+    return this.send(type, {
+      seq: this.seq,
+      ...fields,
+      ...this.#hand?.vouching(type, fields, !this.checking),
+    });
   }
 
   #connect(): void {
