@@ -106,7 +106,7 @@ async def look(table: TableId, payer: AnyPayer, server: CurrentServices) -> Resp
 async def sit(
     table: TableId, seat: SeatNumber, sitting: TakeSeat, me: CurrentGuest, server: CurrentServices
 ) -> SeatTaken:
-    await server.tables.sit(table, seat, me, sitting.head, sitting.invite)
+    await server.tables.sit(table, seat, me, sitting.head, sitting.invite, sitting.key)
     return SeatTaken(table=table, seat=seat)
 
 

@@ -84,7 +84,7 @@ def finished_game(table: str, rows: Sequence[Row]) -> FinishedGame:
         unrated = "closed"
     elif len({sat.who for sat in seats}) < 2:
         unrated = "alone"
-    elif any(row.kind == "undo" and row.cid is None for row in rows):  # what was asked for and granted
+    elif any(row.payload.startswith('{"undo"') and row.cid is None for row in rows):  # what was asked for and granted
         unrated = "taken_back"
     elif table_state.stood_in:
         unrated = "stand_in"
