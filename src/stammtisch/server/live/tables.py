@@ -193,6 +193,13 @@ class TableRegistry(Registry[LiveTable]):
             self._place(live)
             await self.commit(live)
 
+    async def tell_of_hint(self, live: LiveTable, seat: int) -> None:
+        """Before a hint is given; the table is locked."""
+        with self.whole(live):
+            live.table.give_hint(seat, now())
+        if live.table.fresh:
+            await self.commit(live)
+
     async def leave(self, name: str, guest: str) -> None:
         async with self.held(name) as live:
             with self.whole(live):

@@ -394,6 +394,12 @@ class Table(TableState):
             nothing = [0] * len(self.seats)
             self.write("result", {"scores": nothing, "places": nothing, "reason": "closed"})
 
+    def give_hint(self, seat: int, now: int) -> None:
+        """Somebody asks for a hint. All at the table are told, once: nobody is helped in secret."""
+        self._now = now
+        if seat not in self.hinted:
+            self.write("hinted", {"seat": seat}, seat)
+
     def bot_moves(self, move: str, seq: int, now: int, *, stand_in: bool = False) -> None:
         """A bot of the server has decided about the table as it was after event `seq`; a stand-in, for one that failed,
         is told once."""
