@@ -182,8 +182,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self.queue = Inbox()  # type: ignore[assignment]  # what uvicorn uses of a queue
         self.writable = Gate()  # type: ignore[assignment]  # and of an event
+        self._out: list[bytes] | None = None  # frames that go out at the end of this turn of the event loop
 
     async def send(self, message: Any) -> None:
+        self._flush()
         if message["type"] == "websocket.close":
             self.writable.set()  # a reader that is behind must not keep us from leaving
         await super().send(message)
@@ -199,7 +201,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.scope["extensions"][LINE] = self  # type: ignore[assignment]
 
     def write(self, text: bytes) -> bool:
-        """Send a message without a task for it; see `live.watcher.Line`."""
+        """Send a message without a task for it; see `live.watcher.Line`.
+
+        News and the answer that comes with them go out together: a call of the system takes longer than either.
+        """
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
         size = len(text)
@@ -209,8 +214,18 @@ class SocketConnection(WebSocketsSansIOProtocol):
             head = TEXT + b"\x7e" + size.to_bytes(2, "big")
         else:
             head = TEXT + b"\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        if self._out is None:
+            self._out = [head, text]
+            self.loop.call_soon(self._flush)
+        else:
+            self._out += (head, text)
         return True
+
+    def _flush(self) -> None:
+        if self._out is not None:
+            data, self._out = b"".join(self._out), None
+            if not self.transport.is_closing():
+                self.transport.write(data)
 
     def send_receive_event_to_app(self) -> None:
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
