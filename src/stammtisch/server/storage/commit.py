@@ -14,14 +14,6 @@ thread gives the interpreter away at each statement and, with a busy event loop,
 def commit(connection: Connection, writes: list[Write]) -> dict[int, Exception]:
     """Commit all writes in one transaction, except those in conflict, which are returned by their number."""
     conflicts: dict[int, Exception] = {}
-    rows = [row for write in writes for row in write.rows]
-    if len(rows) in _INSERTS and not any(write.also for write in writes):
-        try:
-            _insert(connection, rows)  # one statement is a transaction of its own
-        except connection.IntegrityError:
-            pass  # nothing was written: see below which it is
-        else:
-            return conflicts
     connection.execute("BEGIN")
     try:
         _apply(connection, writes)

@@ -10,6 +10,7 @@ database anew, again and again; when that works and something can be written, it
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
 import time
 from collections import defaultdict
@@ -137,7 +138,7 @@ class LogWriter:
     def _works_to_the_end(self, connection: Connection) -> bool:
         """Write what comes, until there is nothing more to come; False: the database has failed."""
         try:
-            ended, last = 0.0, frozenset[str]()
+            ended, last = -math.inf, frozenset[str]()
             while batch := self._next(ended, last):
                 tables = frozenset(row.table for write, _ in batch for row in write.rows)
                 begin = time.perf_counter()
