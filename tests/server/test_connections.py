@@ -123,7 +123,8 @@ def test_what_is_sent_in_one_turn_of_the_loop_goes_out_together_and_before_the_e
         await send({"type": "websocket.accept"})
         line = scope["extensions"][LINE]
         line.transport = counted = Counted(line.transport)
-        assert all([line.write(text.encode()) for text in said[:-1]])
+        for text in said[:-1]:
+            assert line.write(text.encode())
         await asyncio.sleep(0.01)
         writes.append(counted.writes)
         assert line.write(said[-1].encode())
@@ -131,7 +132,7 @@ def test_what_is_sent_in_one_turn_of_the_loop_goes_out_together_and_before_the_e
 
     async def heard() -> list[str | bytes]:
         port = free_port()
-        config = uvicorn.Config(speaks, port=port, ws=SocketConnection, lifespan="off", log_level="critical")
+        config = uvicorn.Config(Guard(speaks), port=port, ws=SocketConnection, lifespan="off", log_level="critical")
         server = uvicorn.Server(config)
         running = asyncio.create_task(server.serve())
         while not server.started:

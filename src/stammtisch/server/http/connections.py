@@ -179,9 +179,9 @@ class Gate:
 
 class SocketConnection(WebSocketsSansIOProtocol):
     __slots__ = (
-        "_out", "_parting", "app", "app_state", "asgi_version", "client", "close_sent", "close_timeout", "close_timer",
-        "config", "conn", "connections", "curr_msg_data_type", "default_headers", "disconnected", "frames",
-        "handshake_complete", "handshake_initiated", "initial_response", "last_ping_rtt", "logger", "loop",
+        "_out", "_parting", "_place", "app", "app_state", "asgi_version", "client", "close_sent", "close_timeout",
+        "close_timer", "config", "conn", "connections", "curr_msg_data_type", "default_headers", "disconnected",
+        "frames", "handshake_complete", "handshake_initiated", "initial_response", "last_ping_rtt", "logger", "loop",
         "pending_ping_payload", "ping_interval", "ping_sent_at", "ping_timeout", "ping_timer", "pong_timer", "queue",
         "read_paused", "request", "response", "root_path", "scheme", "scope", "server", "tasks", "transport",
         "writable",
