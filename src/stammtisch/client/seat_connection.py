@@ -133,6 +133,12 @@ class SeatConnection(TableConnection):
             if not (self._mine or self._shared):
                 raise Fault(Code.ELEMENT, "the table has a new chain for this seat that this player has not begun")
 
+        elif event["type"] == "away" and self._live and json.loads(event["line"])["away"] == self.seat:
+            timed = self.events[0]["opening"]["clock"]["kind"] != "none"  # who is late is away for the game
+            resigned = any(each["type"] == "resigned" and each["seat"] == self.seat for each in self.events)
+            if not timed and not resigned:
+                raise Fault(Code.AWAY, "the server says that this player is away, but he is connected")
+
     def _spawn(self, giving: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(giving)
         self._tasks.add(task)

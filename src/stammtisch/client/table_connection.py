@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from stammtisch.client.following import Following
 from stammtisch.core.extras import optional_imports
 from stammtisch.fair import Verifier
 
@@ -76,6 +77,8 @@ class TableConnection:
         self.events = []
         self.dice = Verifier()
         self.connections = 0
+        self._following = Following()
+        self._live = False  # what comes now happens now, and not before this connection stood
         self._token = token
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -167,13 +170,16 @@ class TableConnection:
 
     async def _take(self, message: dict[str, Any]) -> None:
         if message["type"] in ("welcome", "news"):
-            for event in message["events"]:
-                if event["seq"] > self.seq:
-                    if event["seq"] != self.seq + 1:
-                        raise MissingEvent
-                    self.seq = event["seq"]
-                    self.events.append(event)
-                    self._check(event)
+            fresh = [event for event in message["events"] if event["seq"] > self.seq]
+            self._live = message["type"] == "news"
+            if fresh and fresh[0]["seq"] != self.seq + 1:
+                raise MissingEvent
+            for event in fresh:
+                self.seq = event["seq"]
+                self.events.append(event)
+                self._check(event)
+            self._following.take(fresh)
+            self._following.compare(message["view"], self.seat)
             self.view = message["view"]
             await self._react()
             async with self._changed:
