@@ -10,7 +10,10 @@ export type Code =
   | "proof"
   | "lots"
   | "hidden"
-  | "log";
+  | "log"
+  | "rules"
+  | "shown"
+  | "away";
 
 /** Why a transcript is refused; `line` counts from 1, `number` is that of the throw, or 0. */
 export class Fault extends Error {

@@ -4,6 +4,7 @@ import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/i
 import { still } from "../parts/motion.ts";
 import type { EventText, FromServer, News, Page, Said, TableEvent, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
+import { Comparison } from "./comparison.ts";
 import { forget, type Person, satHere } from "./identity.ts";
 import { type Kind, Pace } from "./pace.svelte.ts";
 
@@ -54,9 +55,12 @@ export class TableConnection {
   here: number[] | null = $state.raw(null);
   /** The last event that is shown; more may have come. */
   seq = $state(0);
-  /** Why there is no table, or what is wrong with its dice. */
+  /** Why there is no table. */
   trouble: { code: string; reason: string } | null = $state.raw(null);
+  /** What is wrong with its dice. Nothing that comes afterwards is taken in, and nothing more is sent. */
+  alarm: Fault | null = $state.raw(null);
   readonly dice = new Verifier();
+  readonly #comparison = new Comparison();
   readonly #near: () => (number | null)[];
   readonly #pace = new Pace<Step>(
     (step) => this.#show(step),
@@ -66,6 +70,8 @@ export class TableConnection {
   #rest: ReturnType<typeof setTimeout> | undefined;
   #came = 0; // the last event that has come
   #asked = false; // this player wants to throw
+  #timed = false; // who is late is away for the game
+  #resigned = false;
   #socket: WebSocket | null = null;
   #pause: number = BACKOFF[0];
   #closed = false;
@@ -227,11 +233,17 @@ export class TableConnection {
       return false;
     }
     try {
-      for (const event of fresh) this.#check(event);
+      for (const event of fresh) {
+        this.#check(event);
+        this.#checkAbsence(event, news.type === "news");
+        this.#comparison.take(event);
+      }
+      this.#comparison.compare(news.view, news.page, this.seat);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
-      this.trouble = { code: "dice", reason: fault.message };
+      this.alarm = fault;
       this.state = "refused";
+      this.skip();
       socket.close();
       return false;
     }
@@ -314,6 +326,16 @@ export class TableConnection {
     } else if (event.type === "head" && JSON.parse(event.line).head === seat) {
       const number = this.dice.contributors.progress(seat)?.number ?? 0;
       this.elsewhere = JSON.parse(event.line).value !== hex(this.#chainOf(number).head);
+    }
+  }
+
+  /** Is this player said to be away who is connected, has not given up, and is not late? */
+  #checkAbsence(event: TableEvent, live: boolean): void {
+    if (event.type === "opened") this.#timed = event.opening.clock.kind !== "none";
+    else if (event.type === "resigned" && event.seat === this.seat) this.#resigned = true;
+    else if (event.type === "away" && live && !this.#timed && !this.#resigned) {
+      if (JSON.parse(event.line).away === this.seat)
+        throw new Fault("away", "the server says that you are away, but you are connected");
     }
   }
 
