@@ -41,7 +41,7 @@ def files(root: Path = ROOT) -> dict[Path, str]:
     for source in sorted((root / "src" / "stammtisch" / "games").glob("*/figures.py")):
         package = f"{GAMES}.{source.parent.name}"
         game = games.load(source.parent.name) if find_spec(f"{package}.rules") else None
-        models = Models(import_module(f"{package}.figures"), game and game.module.State)
+        models = Models(import_module(f"{package}.figures"), game.module.State if game else None)
         made[boards / source.parent.name / "figures.ts"] = models.typescript(_outcomes(game) if game else "")
     return made
 

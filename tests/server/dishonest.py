@@ -1,21 +1,20 @@
 """A dishonest server: a real one that cheats at some tables. Who sits at seat 0 is its victim.
 
-Which trick it plays is said by the name of the victim, so that one server has them all, and is honest to everybody else.
-Each trick changes as little as it needs, and keeps its own books as a clever cheat would: what it shows goes together.
+The name of the victim says which trick it plays, so that one server has them all, and is honest to everybody else. Each
+trick changes as little as it needs, and keeps its own books as a clever cheat would: what it shows goes together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from stammtisch.core.constants import CHANCE
-from stammtisch.core.game import Move
-from stammtisch.core.position import Position
+from stammtisch.core.constants import CHANCE, EVERYBODY
 from stammtisch.fair import Chain
-from stammtisch.server.table import page
+from stammtisch.server.live import live_table
 from stammtisch.server.table.commands import Table
+from stammtisch.server.table.own_page import figures
 from stammtisch.server.table.play import Play
 from tests.server.server_process import COMMAND, ServerProcess
 
@@ -51,120 +50,148 @@ def trick(table: Table) -> str:
 
 def cheat() -> None:
     """Change the modules of the server; it is started afterwards."""
-    for each in (_null_head, _waive_and_chain, _names, _view, _away):
-        each()
+    instead(Table, "_start", null_head)
+    instead(Table, "_begin", still_a_person)
+    instead(Table, "_contribute", waives)
+    instead(Table, "_contribute", replaces_the_chain)
+    instead(Table, "_go_on", contributes_in_his_stead)
+    instead(Table, "_throw", misnames)
+    instead(Table, "view", shows_another_state)
+    instead(live_table, "page", draws_other_figures)
+    instead(Table, "_contribute", says_he_is_away)
 
 
-def _null_head() -> None:
-    start, begin = Table._start, Table._begin
+def instead(owner: Any, name: str, make: Callable[[Any], Any]) -> None:
+    """Put something in the place of a function; it is made from what was there."""
+    setattr(owner, name, make(getattr(owner, name)))
 
-    def without_head(table: Table) -> None:
+
+def null_head(start: Callable[[Table], None]) -> Callable[[Table], None]:
+    def new(table: Table) -> None:
         if trick(table) == NULL_HEAD:
             table.seats[VICTIM].head = None
         start(table)
 
-    def still_a_person(table: Table, header: dict[str, Any]) -> None:
+    return new
+
+
+def still_a_person(begin: Callable[[Table, Any], None]) -> Callable[[Table, Any], None]:
+    """The server itself takes a seat without a head for a bot's."""
+
+    def new(table: Table, header: Any) -> None:
         name = trick(table)
         begin(table, header)
         if name == NULL_HEAD:
             table.seats[VICTIM].kind, table.seats[VICTIM].name = "person", name
 
-    Table._start, Table._begin = without_head, still_a_person  # type: ignore[method-assign]
+    return new
 
 
-def _waive_and_chain() -> None:
-    contribute = Table._contribute
-    seen: set[str] = set()
-    chains: dict[str, Chain] = {}
+Contribute = Callable[[Table, Any, int], None]
 
-    def unfair(table: Table, command: Any, seat: int) -> None:
-        opened = table._dice.seen.open
-        due = opened is not None and opened.contributor == seat == VICTIM and opened.number == command.throw
-        if due and trick(table) == WAIVE and table.name not in seen:
-            seen.add(table.name)
+
+def waives(contribute: Contribute) -> Contribute:
+    done: set[str] = set()
+
+    def new(table: Table, command: Any, seat: int) -> None:
+        if is_due(table, command, seat) and trick(table) == WAIVE and table.name not in done:
+            done.add(table.name)
             table.write("waive", table._dice.waive())
             table._go_on()
-            return
+        else:
+            contribute(table, command, seat)
+
+    return new
+
+
+CHAINS: dict[str, Chain] = {}
+"""Of the server, by table."""
+
+
+def replaces_the_chain(contribute: Contribute) -> Contribute:
+    def new(table: Table, command: Any, seat: int) -> None:
+        due = is_due(table, command, seat)
         contribute(table, command, seat)
-        if due and trick(table) == CHAIN and table.name not in chains and not table._dice.seen.open:
+        if due and trick(table) == CHAIN and table.name not in CHAINS and not table._dice.seen.open:
             number = table._dice.seen.contributors[VICTIM].number + 1
-            chains[table.name] = Chain(b"a server's own".ljust(32), table.name, VICTIM, number)
-            table.write("head", table._dice.head(VICTIM, chains[table.name].head))
+            CHAINS[table.name] = Chain(b"a secret of the server".ljust(32), table.name, VICTIM, number)
+            table.write("head", table._dice.head(VICTIM, CHAINS[table.name].head))
 
-    go_on = Table._go_on
+    return new
 
-    def in_his_stead(table: Table) -> None:
+
+def contributes_in_his_stead(go_on: Callable[[Table], None]) -> Callable[[Table], None]:
+    def new(table: Table) -> None:
         go_on(table)
-        while table.name in chains and table.dealer and (opened := table._dice.seen.open):
+        while table.name in CHAINS and table.dealer and (opened := table.dealer.seen.open):
             if opened.contributor != VICTIM:
                 return
-            element = chains[table.name].element(table._dice.seen.contributors.owed(VICTIM))
-            table._throw(element)
+            table._throw(CHAINS[table.name].element(table.dealer.seen.contributors.owed(VICTIM)))
             go_on(table)
 
-    Table._contribute, Table._go_on = unfair, in_his_stead  # type: ignore[method-assign]
+    return new
 
 
-def _names() -> None:
-    throw = Table._throw
-
-    def misnamed(table: Table, *given: Any) -> None:
-        if trick(table) != NAMES:
-            throw(table, *given)
-            return
+def misnames(throw: Callable[..., None]) -> Callable[..., None]:
+    def new(table: Table, *given: Any) -> None:
         tried = Play.tried
-
-        def next_one(play: Play, draw: Callable[[int], int]) -> tuple[Play, list[Move]]:
-            return tried(play, lambda n: (draw(n) + 1) % n)
-
-        Play.tried = next_one  # type: ignore[method-assign]
+        if trick(table) == NAMES:
+            instead(Play, "tried", lambda old: lambda play, draw: old(play, lambda n: (draw(n) + n // 2) % n))
         try:
             throw(table, *given)
         finally:
-            Play.tried = tried  # type: ignore[method-assign]
+            instead(Play, "tried", lambda _: tried)
 
-    Table._throw = misnamed  # type: ignore[method-assign]
-
-
-def other_dice(position: Position) -> Position:
-    """The same position after another throw: every outcome of the last one was the next of its kind."""
-    state = position.state.copy()
-    if hasattr(state, "thrown"):
-        state.thrown = [*state.thrown[-1:], *state.thrown[:-1]]
-    return Position(position.game, state, position.viewer)
+    return new
 
 
-def _view() -> None:
-    view, figures = Table.view, page.figures
-
-    def shown(table: Table, seat: int | None) -> dict[str, Any]:
+def shows_another_state(view: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+    def new(table: Table, seat: int | None) -> dict[str, Any]:
         found = view(table, seat)
-        if seat == VICTIM and trick(table) == VIEW and table.play and _lie(table.play.position):
-            found["state"] = other_dice(table.play.view(seat)).state.to_json()
+        if seat == VICTIM and trick(table) == VIEW and table.play and not table.is_over:
+            found["state"] = other_dice(table.play).view(seat).state.to_json()
         return found
 
-    def drawn(position: Position, names: Sequence[str], *given: Any) -> dict[str, Any]:
-        false = names[VICTIM] in (VIEW, FIGURES) and position.viewer == VICTIM and _lie(position)
-        return figures(other_dice(position) if false else position, names, *given)
-
-    Table.view = shown  # type: ignore[method-assign]
-    page.figures = drawn
+    return new
 
 
-def _lie(position: Position) -> bool:
-    """Somebody decides about dice that lie there."""
-    return position.turn not in (CHANCE, -2)
+def draws_other_figures(page: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+    def new(table: Table, seat: int | None, *given: Any) -> dict[str, Any]:
+        found = page(table, seat, *given)
+        if seat == VICTIM and trick(table) in (VIEW, FIGURES) and table.play and not table.is_over:
+            found["figures"] = figures(other_dice(table.play).view(seat), table.names)
+        return found
+
+    return new
 
 
-def _away() -> None:
-    contribute = Table._contribute
-
-    def gone(table: Table, command: Any, seat: int) -> None:
+def says_he_is_away(contribute: Contribute) -> Contribute:
+    def new(table: Table, command: Any, seat: int) -> None:
         contribute(table, command, seat)
         if seat == VICTIM and trick(table) == AWAY and table.seats[VICTIM].plays_itself and not table.is_over:
             table._absent(VICTIM)
             table._go_on()
 
-    Table._contribute = gone  # type: ignore[method-assign]
+    return new
 
 
+def is_due(table: Table, command: Any, seat: int) -> bool:
+    """Is this the victim's part of the throw that waits for it?"""
+    opened = table.dealer.seen.open if table.dealer else None
+    return opened is not None and opened.contributor == seat == VICTIM and opened.number == command.throw
+
+
+def other_dice(play: Play) -> Play:
+    """The same game after another throw: in the last one the victim saw, every outcome was the next of its kind."""
+    game, last = play.game, len(play._by)
+    while last and play._by[last - 1] == CHANCE:
+        last -= 1
+    audience = VICTIM if game.defines("hide") else EVERYBODY
+    other = Play(game)
+    for number, outcome in enumerate(play._made):
+        position = other.position
+        kinds = [int(kind) for kind, _ in position.outcomes]
+        false = number >= last and kinds and position.audience == audience
+        shown = kinds[(kinds.index(outcome) + 1) % len(kinds)] if false else outcome
+        other._make(game.outcomes(shown + 1)[shown] if kinds else game.moves[shown])
+    return other

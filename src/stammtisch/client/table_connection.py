@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from stammtisch.client.following import Following
 from stammtisch.core.extras import optional_imports
 from stammtisch.fair import Verifier
+from stammtisch.transcripts import TranscriptError, Verified, verify
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
@@ -69,6 +70,7 @@ class TableConnection:
     """How often it has connected."""
 
     def __init__(self, address: str, table: str, token: str | None = None) -> None:
+        self._address = address
         self.url = f"{address.replace('http', 'ws', 1)}/ws"
         self.table = table
         self.seat = None
@@ -115,6 +117,25 @@ class TableConnection:
             await self._changed.wait_for(lambda: self._failure is not None or happened())
         if self._failure is not None:
             raise self._failure
+
+    async def verify(self) -> Verified:
+        """After the game: get its transcript and verify it, and that it is the game that was seen here.
+
+        It tells what no connection can tell by itself while something is hidden from it.
+
+        Raises:
+            Fault: Something is wrong, or the server has shown something else.
+            ServerError: The game is not over, or the server cannot be reached.
+        """
+        from stammtisch.client.http import Server  # it gives out connections
+
+        data = await Server(self._address).fetch("GET", f"/api/tables/{self.table}/transcript.jsonl")
+        try:
+            found = verify(data)
+        except TranscriptError as error:
+            raise error.fault from None
+        self._following.verify(data.decode().splitlines(), self.seat)
+        return found
 
     async def _fail(self, error: BaseException) -> None:
         """Nothing more will come: tell everybody who waits."""
