@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from stammtisch.core.constants import CHANCE, EVERYBODY
-from stammtisch.fair import Chain
+from stammtisch.fair import Chain, verifier
 from stammtisch.server.live import live_table
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.own_page import figures
@@ -49,7 +49,8 @@ def trick(table: Table) -> str:
 
 
 def cheat() -> None:
-    """Change the modules of the server; it is started afterwards."""
+    """Change the modules of the server; it is started afterwards. Its own verifier must not stop it."""
+    verifier.PERSON = "nobody"
     instead(Table, "_start", null_head)
     instead(Table, "_begin", still_a_person)
     instead(Table, "_contribute", waives)
@@ -97,6 +98,7 @@ def waives(contribute: Contribute) -> Contribute:
         if is_due(table, command, seat) and trick(table) == WAIVE and table.name not in done:
             done.add(table.name)
             table.write("waive", table._dice.waive())
+            table._dice.seen._given_up = None
             table._go_on()
         else:
             contribute(table, command, seat)

@@ -75,5 +75,13 @@ def test_a_false_view(server: ServerProcess, game: str) -> None:
     assert noticed(server, dishonest.VIEW, game).code == Code.SHOWN
 
 
+def test_no_head_for_the_victim(server: ServerProcess) -> None:
+    assert noticed(server, dishonest.NULL_HEAD).code == Code.CONTRIBUTOR
+
+
+def test_a_chain_of_the_server(server: ServerProcess) -> None:
+    assert noticed(server, dishonest.CHAIN).code == Code.ELEMENT
+
+
 def test_away(server: ServerProcess) -> None:
     assert noticed(server, dishonest.AWAY).code == Code.AWAY

@@ -3,8 +3,8 @@
 import { Fault } from "./faults.ts";
 import { digest } from "./hashing.ts";
 import { DEPTH } from "./merkle.ts";
-import type { Bytes } from "./sha256.ts";
 import { PIECES } from "./seal.ts";
+import type { Bytes } from "./sha256.ts";
 import { WORDS } from "./throw.ts";
 
 const FORMATS = ["1", "2"];

@@ -208,10 +208,7 @@ export class Verifier {
       );
     }
     if (line.seats.some((name, i) => name === PERSON && line.heads[i] === null)) {
-      throw new Fault(
-        "contributor",
-        "a person sits at this table who has no head, and contributes nothing",
-      );
+      throw new Fault("contributor", "a person sits at this table who has no head, and contributes nothing");
     }
     this.header = line;
     this.contributors = contributors;

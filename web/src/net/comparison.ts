@@ -71,14 +71,39 @@ export class Comparison {
     if (!outcomes) return;
     names.forEach((name, at) => {
       const right = byLot ? outcomes[lots[at] ?? -1] === name : outcomes.includes(name);
-      if (!right) throw new Fault("rules", `lot ${lots[at]} is named '${name}', which is not its name`, number);
+      if (!right) {
+        const fell = byLot ? `'${outcomes[lots[at] ?? -1]}' was rolled` : "there is no such outcome";
+        throw new Fault("rules", `an outcome is called '${name}', but ${fell}`, number);
+      }
     });
   }
 }
 
+/** Is the transcript of a finished game that of another one than was seen here? What is wrong with it; null: nothing. */
+export function otherGame(data: Uint8Array, events: TableEvent[]): Fault | null {
+  const seen = events.flatMap((event) => ("line" in event && event.type !== "show" ? [event.line] : []));
+  let drafts = events.filter(({ type }) => type === "hidden").length; // of others; what is shown in them comes later
+  let at = 0;
+  const lines = new TextDecoder().decode(data).trimEnd().split("\n");
+  for (const [number, line] of lines.entries()) {
+    if (line.startsWith('{"show":')) continue;
+    if (line === seen[at]) at += 1;
+    else if (drafts > 0 && /^\{"(seat|undo)":/.test(line)) drafts -= 1;
+    else return new Fault("log", "this is not the game that was seen here", 0, number + 1);
+  }
+  return at < seen.length
+    ? new Fault("log", "this is not the game that was seen here: it lacks lines")
+    : null;
+}
+
 function differ(last: Last, shown: string[], right: string[]): void {
   if (String([...shown].sort()) === String([...right].sort())) return;
-  throw new Fault("shown", `the board shows ${shown}, but what fell is ${right}`, last.number);
+  const sorted = (names: string[]) => [...names].sort().join(" ");
+  throw new Fault(
+    "shown",
+    `the board shows ${sorted(shown)}, but what fell is ${sorted(right)}`,
+    last.number,
+  );
 }
 
 function includes(all: string[], some: string[]): boolean {

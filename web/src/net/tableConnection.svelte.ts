@@ -1,6 +1,16 @@
 /** One table over a socket: what is seen of it, and what is done at it. It survives cuts, and checks dice as they fall. */
 
-import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/index.ts";
+import {
+  Chain,
+  ELEMENTS,
+  Fault,
+  hex,
+  RESERVE,
+  unhex,
+  type Verdict,
+  Verifier,
+  verdictOf,
+} from "../fair/index.ts";
 import { still } from "../parts/motion.ts";
 import type { EventText, FromServer, News, Page, Said, TableEvent, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
@@ -57,8 +67,8 @@ export class TableConnection {
   seq = $state(0);
   /** Why there is no table. */
   trouble: { code: string; reason: string } | null = $state.raw(null);
-  /** What is wrong with its dice. Nothing that comes afterwards is taken in, and nothing more is sent. */
-  alarm: Fault | null = $state.raw(null);
+  /** What is to be said of its dice so far. If they are wrong, nothing more is taken in, and nothing more is sent. */
+  verdict: Verdict = $state.raw(verdictOf(new Verifier()));
   readonly dice = new Verifier();
   readonly #comparison = new Comparison();
   readonly #near: () => (number | null)[];
@@ -241,12 +251,13 @@ export class TableConnection {
       this.#comparison.compare(news.view, news.page, this.seat);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
-      this.alarm = fault;
+      this.verdict = verdictOf(this.dice, fault);
       this.state = "refused";
       this.skip();
       socket.close();
       return false;
     }
+    if (fresh.length) this.verdict = verdictOf(this.dice);
     const due = this.latest?.throw;
     this.#came = news.seq;
     this.latest = news.view;

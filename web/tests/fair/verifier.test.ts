@@ -6,13 +6,16 @@ import { applied, file, finding, rows, verdicts } from "./files.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test.each(["heckmeck", "toy", "zatre", "zocken", "long", "heckmeck-2", "toy-2", "zatre-2"])("%s is right", (name) => {
-  const { report, lines } = verify(bytes(file(`${name}.jsonl`)));
-  expect(lines.length).toBe(file(`${name}.jsonl`).split("\n").length - 1);
-  expect(report.throws).toBe(lines.filter((line) => "throw" in line).length);
-  expect(report.hidden).toBe(lines.filter((line) => "show" in line).length);
-  expect(report.moves).toBe(lines.filter((line) => "move" in line).length);
-});
+test.each(["heckmeck", "toy", "zatre", "zocken", "long", "heckmeck-2", "toy-2", "zatre-2"])(
+  "%s is right",
+  (name) => {
+    const { report, lines } = verify(bytes(file(`${name}.jsonl`)));
+    expect(lines.length).toBe(file(`${name}.jsonl`).split("\n").length - 1);
+    expect(report.throws).toBe(lines.filter((line) => "throw" in line).length);
+    expect(report.hidden).toBe(lines.filter((line) => "show" in line).length);
+    expect(report.moves).toBe(lines.filter((line) => "move" in line).length);
+  },
+);
 
 test("tampering is found at the same place for the same reason", () => {
   const transcripts = new Map<string, string>();
