@@ -56,7 +56,7 @@ def test_the_last_turn_of_heckmeck() -> None:
         failed = failed.play("worm" if failed.is_chance else failed.legal_moves[0])
 
     def prize(s: Record, m: int) -> float:
-        return share(Position(position.game, s).play(m))
+        return share(Position.unchecked(position.game, s).play(m))
 
     turn = solved(position, prize, share(failed))
     found = solve(position, MANY)

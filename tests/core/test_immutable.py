@@ -62,12 +62,12 @@ def test_a_copy_of_its_state_can_be_changed() -> None:
     own.player = 1
     assert own != position.state
     assert position == GAME.start()
-    assert Position(GAME, own) != position
+    assert Position.unchecked(GAME, own) != position
 
 
 def test_the_state_it_was_made_from_is_not_its_own() -> None:
     state: Any = GAME.start().state.copy()
-    position = Position(GAME, state)
+    position = Position.unchecked(GAME, state)
     state.player = 1
     state.kept[0] = 8
     assert position == GAME.start()

@@ -85,6 +85,7 @@ def test_words_that_cannot_be_stored_never_reach_the_log() -> None:
     [
         *(name for name in STRANGE if "\n" not in name),
         "", "   ", "...", "x" * 25, "Z\u0300\u0301algo", "bot beginner", "BOT x", "ｂｏｔ x", "Bot", "\u3164",
+        "master bot", "Admin", "The-bot", "Stammtisch Team", "ＳＥＲＶＥＲ",
         "a\u2800", "a\ufe0f", "a\u034fb", "\ue000", "a\ufffeb",
     ],
 )  # fmt: skip
@@ -95,7 +96,20 @@ def test_names_that_deceive_are_refused(name: str) -> None:
 
 @row(17)
 @pytest.mark.parametrize(
-    "name", ["Ann", "  Ann   Lee ", "Jürgen", "Ju\u0308rgen", "李雷", "Botho", "<img onerror=x>", "O'Neil"]
+    "name",
+    [
+        "Ann",
+        "  Ann   Lee ",
+        "Jürgen",
+        "Ju\u0308rgen",
+        "李雷",
+        "Botho",
+        "Guest",
+        "Server Sven",
+        "Mastermind",
+        "<img onerror=x>",
+        "O'Neil",
+    ],
 )
 def test_names_of_people_are_welcome(name: str) -> None:
     clean = clean_name(name)

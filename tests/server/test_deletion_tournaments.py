@@ -42,7 +42,7 @@ def test_a_tournament_forgets_its_people(server: ServerProcess) -> None:
     helper, player, other = (api.guest(server, name) for name in (HELPER, PLAYER, "Ben"))
     tournament.do({"kind": "entered", "name": "Somebody"}, token=other)  # a name that is taken then
     tournament.do({"kind": "entered", "name": PLAYER}, token=player)
-    tournament.do({"kind": "announced", "text": "Welcome."}, token=helper, key=tournament.key)
+    tournament.do({"kind": "announced", "text": f"Welcome. {TRACE} speaks."}, token=helper, key=tournament.key)
     tournament.do({"kind": "entered", "name": "Cleo"}, {"kind": "entered", "name": "Dan"})
     tournament.draw()
     seats = tournament.table(1, 1)["seats"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -241,6 +242,28 @@ def test_nobody_can_have_the_server_write_to_somebody_all_day(tmp_path: Path, se
         assert len(hook.received) == dispatcher.WISHES
         await driver.later(25 * HOUR)
         await driver.dispatcher.ask(his, "test")
+
+    runs(tmp_path, sender, play)
+
+
+@pytest.mark.parametrize("most", [2, 100])
+def test_many_guests_cannot_have_the_server_write_to_many_strangers(
+    tmp_path: Path, sender: SenderProcess, hook: Web, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    """The second is the control."""
+    monkeypatch.setattr(dispatcher, "CONFIRMATIONS", most)
+
+    async def play(driver: NoticeDriver) -> None:
+        refused = 0
+        for number in range(4):
+            channel = await driver.channel(f"json://{hook.host}/{number}", replace(ANA, id=f"guest-{number}"))
+            try:
+                await driver.dispatcher.ask(channel, "confirm")
+            except Refusal:
+                refused += 1
+        assert refused == (2 if most == 2 else 0)
+        await driver.later(HOUR + 1)
+        await driver.dispatcher.ask(channel, "confirm")  # and an hour later it goes on
 
     runs(tmp_path, sender, play)
 

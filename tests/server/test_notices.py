@@ -82,6 +82,7 @@ def test_mail_waits_for_its_link_and_ends_with_another(server: ServerProcess, bo
     asking = box.to(MAIL)[0]
     assert asking["from"] == "table@house.example"
     text = str(asking.get_content())
+    assert "Ana" not in text + asking["subject"]  # a name is chosen freely: nobody writes to strangers with it
     assert box.password == "hunter2"
     begin(server, ana, ion)  # she is away, and it is her turn; but nothing comes before the link is used
     token = links(text, "confirm")

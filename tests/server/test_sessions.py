@@ -11,8 +11,8 @@ import pytest
 
 from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.guests import hashed
-from stammtisch.server.people.passwords import Passwords
-from stammtisch.server.people.sessions import HOUR
+from stammtisch.server.people.passwords import EACH, WAITING, Passwords
+from stammtisch.server.people.sessions import HOUR, UNUSED
 from stammtisch.server.process.server import Server
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import Session
@@ -84,6 +84,94 @@ def test_a_password_is_hashed_again_when_the_parameters_have_changed(tmp_path: P
         await server.accounts.change_password(session, PASSWORD, "another worm entirely", None)
         with pytest.raises(Refusal, match="another password"):
             await server.accounts.log_in("anna", PASSWORD, "", None)
+
+    running(tmp_path, play)
+
+
+@row(3)
+def test_a_session_that_nobody_used_for_half_a_year_ends_if_its_guest_can_log_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(server: Server) -> None:
+        ann, with_account = await server.welcome("Ann", "", program=False)
+        ben, without = await server.welcome("Ben", "", program=False)
+        await Accounts(server.store, server.writer, server.sessions, Passwords(Counting())).make(ann, "Anna", PASSWORD)
+        started = (await server.sessions.all_of(ann))[0].used
+        for later, ends in ((UNUSED - 1, False), (2 * UNUSED, True)):
+            monkeypatch.setattr("stammtisch.server.people.sessions.now", lambda at=started + later: at)
+            server.sessions.look_again(ann.id)
+            server.sessions.look_again(ben.id)
+            assert (await server.session(without)).guest.id == ben.id
+            if ends:
+                with pytest.raises(Refusal, match="not used for half a year"):
+                    await server.session(with_account)
+                assert await server.sessions.all_of(ann) == []
+            else:
+                assert (await server.session(with_account)).guest.id == ann.id
+
+    running(tmp_path, play)
+
+
+class Slow(Counting):
+    """Compares when it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on = threading.Event()
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]  # as above it
+        assert self.go_on.wait(30)
+        return super().verify(hash, password)
+
+
+@row(18)
+@pytest.mark.parametrize("each", [EACH, WAITING])
+def test_wrong_logins_do_not_keep_the_owner_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, each: int) -> None:
+    """The second is the control: one address may take all places."""
+    monkeypatch.setattr("stammtisch.server.people.passwords.EACH", each)
+    attacker, home = "203.0.113.7", "203.0.113.8"
+
+    async def play(server: Server) -> None:
+        guest, _ = await server.welcome("Ann", "", program=False)
+        hasher = Slow()
+        passwords = Passwords(hasher)
+        accounts = Accounts(server.store, server.writer, server.sessions, passwords)
+        await accounts.make(guest, "Anna", PASSWORD)
+        log_in = accounts.log_in
+        tries = [asyncio.ensure_future(log_in(f"guess-{n}", PASSWORD, "", f"203.0.113.{n}")) for n in range(100, 102)]
+        tries += [asyncio.ensure_future(log_in("anna", f"a wrong one {n}", "", attacker)) for n in range(5)]
+        tries += [asyncio.ensure_future(log_in(f"other-{n}", "a wrong one", "", attacker)) for n in range(5)]
+        tries += [asyncio.ensure_future(log_in(f"more-{n}", "a wrong one", "", "203.0.113.9")) for n in range(7)]
+        while passwords.waiting < min(WAITING, 2 * each):
+            await asyncio.sleep(0.01)
+        mine = asyncio.ensure_future(log_in("anna", PASSWORD, "", home))
+        while not mine.done() and passwords.waiting <= 2 * each:
+            await asyncio.sleep(0.01)
+        hasher.go_on.set()
+        if each == WAITING:
+            with pytest.raises(Refusal, match="too many people log in"):
+                await mine
+        else:
+            assert (await mine)[0].guest.id == guest.id
+        await asyncio.gather(*tries, return_exceptions=True)
+
+    running(tmp_path, play)
+
+
+@row(18)
+def test_five_wrong_tries_lock_out_who_made_them(tmp_path: Path) -> None:
+    async def play(server: Server) -> None:
+        guest, _ = await server.welcome("Ann", "", program=False)
+        accounts = Accounts(server.store, server.writer, server.sessions, Passwords(Counting()))
+        await accounts.make(guest, "Anna", PASSWORD)
+        codes = []
+        for _ in range(6):
+            with pytest.raises(Refusal) as refused:
+                await accounts.log_in("anna", "not this one", "", "203.0.113.7")
+            codes.append(refused.value.code)
+        assert codes == ["wrong_password"] * 5 + ["too_many"]
+        session, _ = await accounts.log_in("anna", PASSWORD, "", "203.0.113.8")
+        assert session.guest.id == guest.id
 
     running(tmp_path, play)
 

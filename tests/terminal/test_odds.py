@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import stammtisch
+from stammtisch.core.errors import ParseError
 from stammtisch.terminal.odds import read_position, show_odds
 from tests.helpers import TOY, load
 from tests.terminal.conftest import Run
@@ -97,3 +98,17 @@ def test_without_a_solver_or_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(stammtisch.StammtischError, match=r"pip install 'stammtisch\[plots\]'"):
         show_odds(stammtisch.load("heckmeck"), None, as_json=True, plot=tmp_path / "odds.png")
+
+
+@pytest.mark.parametrize(
+    ("nonsense", "reason"),
+    [("falling", "thrown and falling make 0 . 127 dice"), ("nesting", "nor JSON"), ("digits", "nor JSON")],
+)
+def test_the_odds_of_nonsense_are_one_sentence(tmp_path: Path, nonsense: str, reason: str) -> None:
+    written = load("heckmeck").start().to_json()
+    written["state"]["falling"] = 127
+    text = {"falling": json.dumps(written), "nesting": "[" * 100_000, "digits": "9" * 10_000}[nonsense]
+    file = tmp_path / "position.json"
+    file.write_text(text, "utf-8")
+    with pytest.raises(ParseError, match=reason):
+        show_odds(load("heckmeck"), file, as_json=False, plot=None)

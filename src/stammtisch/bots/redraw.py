@@ -19,7 +19,7 @@ def redraw(view: Position, seed: int) -> Position:
     while seat is not None and (lots := rules.unseen(state, o, seat)):
         rules.deal(state, o, seat, draw(seed, 0, k, lots))
         k += 1
-    return Position(view.game, state)
+    return Position.unchecked(view.game, state)
 
 
 def is_hidden(view: Position) -> bool:

@@ -259,7 +259,7 @@ class Game:
 
         state = self.module.State()
         self.rules.setup(state, self.options)
-        return Position(self, state)
+        return Position.unchecked(self, state)
 
     def match(self, seed: int | None = None, *, fed: bool = False) -> Match:
         """A new match.

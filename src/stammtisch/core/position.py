@@ -99,7 +99,17 @@ class Position:
     _key: tuple[object, ...] | None
 
     def __init__(self, game: Game, state: Record, viewer: int | None = None) -> None:
-        self._fill(game, state.copy(), viewer)
+        """The position with the facts of a state that somebody has made or changed.
+
+        Raises:
+            ParseError: The rules could not have led there. The error says what is wrong.
+        """
+        self._fill(game, *position_reading.from_state(game, state, viewer))
+
+    @classmethod
+    def unchecked(cls, game: Game, state: Record, viewer: int | None = None) -> Position:
+        """The same for a state that the rules have made: it is not checked. Compiled play crashes on a wrong one."""
+        return cls._of(game, state.copy(), viewer)
 
     @classmethod
     def _of(cls, game: Game, state: Record, viewer: int | None) -> Position:
@@ -130,7 +140,7 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.game, self._state, self.viewer)
+        return Position.unchecked, (self.game, self._state, self.viewer)
 
     @property
     def state(self) -> Record:

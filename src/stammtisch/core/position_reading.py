@@ -1,4 +1,4 @@
-"""Positions from outside, as text or as JSON: what the rules cannot reach in form is refused with what is wrong.
+"""Positions from outside, as text, as JSON or as a State: what the rules cannot reach in form is refused.
 
 A game says what is right in `check(s, o)` of its check.py, which gives a sentence for every fault it finds. Without it
 a position is only tried out.
@@ -39,6 +39,11 @@ def from_text(game: Game, text: str) -> tuple[Record, int | None]:
     options = game.module.Options.read(written.options).to_json()
     _agree(game, {"game": written.game, "version": written.version, "options": options})
     return checked(game, position_text.read_state(game, written.fields), written.viewer)
+
+
+def from_state(game: Game, state: Record, viewer: int | None) -> tuple[Record, int | None]:
+    """The state and the viewer of a position that a caller has put together."""
+    return checked(game, game.module.State.from_json(state.to_json()), viewer)
 
 
 def _agree(game: Game, data: Mapping[str, Any]) -> None:

@@ -52,7 +52,7 @@ class Turn:
         rules, o, state = self.start.game.rules, self.start.game.options, self.start.state.copy()
         for event in self.events[:count]:
             rules.play(state, o, int(event.move))
-        return Position(self.start.game, state, self.start.viewer)
+        return Position.unchecked(self.start.game, state, self.start.viewer)
 
     def view(self, seat: int) -> Turn:
         """As a seat may know it: without what others drew in secret."""

@@ -119,7 +119,7 @@ class Simulator:
         check_seeds(seed, 1)
         states = self._states(1, start)
         plies = self.rules.one(states, self._options, self._workspaces, seed, self.game.rules.LENGTH)
-        return Position(self.game, unpack(self.game.module.State, states[0])), int(plies)
+        return Position.unchecked(self.game, unpack(self.game.module.State, states[0])), int(plies)
 
     def batch(self, games: int, seed: int = 0, start: Position | None = None, limit: int | None = None) -> Batch:
         """Play many games, from `start` or from their beginning, on all cores unless the simulator is not parallel.

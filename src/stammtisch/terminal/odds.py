@@ -43,10 +43,10 @@ def read_position(path: Path, game: Game) -> Position:
         position = stammtisch.position(text if text.lstrip().startswith("stammtisch/") else json.loads(text))
     except OSError as error:
         raise StammtischError(f"cannot read {path}: {error.strerror}") from None
-    except (UnicodeDecodeError, json.JSONDecodeError):
-        raise ParseError(f"{path} is no position: it is neither a line that begins with stammtisch/ nor JSON") from None
     except StammtischError as error:
         raise ParseError(f"{path}: {error}") from None
+    except (ValueError, RecursionError):  # no text, no JSON, a number of thousands of digits, lists in lists in lists
+        raise ParseError(f"{path} is no position: it is neither a line that begins with stammtisch/ nor JSON") from None
     if position.game.name != game.name:
         raise OptionError(f"{path} is a position of {position.game.name}, not of {game.name}")
     return position

@@ -62,7 +62,7 @@ def given(
         s.snails[p] = count
     s.supply = SNAILS - len(snails) - sum(caught) if supply is None else supply
     lay_dice(s, SYMBOLS, kept, thrown)
-    return Position(game, s)
+    return Position.unchecked(game, s)
 
 
 def stop(position: Position) -> Position:
@@ -74,7 +74,7 @@ def failed(position: Position) -> Position:
     """The position after the player's throw has shown nothing new."""
     s = state(position).copy()
     lay_dice(s, SYMBOLS, {W: 7}, [W])
-    before = Position(position.game, s)
+    before = Position.unchecked(position.game, s)
     assert legal(before) == ["pass"]
     return before.play("pass")
 

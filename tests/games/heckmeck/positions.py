@@ -38,7 +38,7 @@ def given(
             s.lies[t], s.below[t], s.top[owner] = owner, s.top[owner], t
     s.highest = max((n - LOWEST for n in grill), default=NO_TILE)
     lay_dice(s, SYMBOLS, kept, thrown)
-    return Position(load("heckmeck", **options), s)
+    return Position.unchecked(load("heckmeck", **options), s)
 
 
 def grill(position: Position) -> list[int]:

@@ -25,7 +25,7 @@ def position(
             lies[tile - LOWEST], top[player] = player, tile - LOWEST
     state.update(kept=count[0], thrown=count[1], falling=0, dice=8 - sum(count[0]), lies=lies, top=top)
     state.update(phase=KEEPING if thrown else CHOOSING)
-    return stammtisch.Position(GAME, GAME.module.State.from_json(state))
+    return stammtisch.Position.unchecked(GAME, GAME.module.State.from_json(state))
 
 
 def words(at: stammtisch.Position) -> dict[str, str]:

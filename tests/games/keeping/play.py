@@ -35,7 +35,7 @@ def play_turns(turn: Turn, position: Position, turns: int, rng: Random) -> Playe
                 continue
             key = (s.phase, *s.thrown, *s.kept)
             if key not in chosen:
-                chosen[key] = int(turn.choose(Position(position.game, s.copy())))
+                chosen[key] = int(turn.choose(Position.unchecked(position.game, s.copy())))
             failed += _fails(rules, s, o, chosen[key])
             rules.play(s, o, chosen[key])
         gains.append(rules.score(s, o, start.player) - rules.score(start, o, start.player))

@@ -24,4 +24,4 @@ def written(turns: Iterable[Scored], player: int = 0, **options: Any) -> Positio
                 s.box[rules.first_box(o, column, player) + filled] = number * POINTS[column]
                 s.filled[column * SEATS + player] += 1
         s.crosses[player] += crosses
-    return Position(position.game, s)
+    return Position.unchecked(position.game, s)

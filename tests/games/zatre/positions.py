@@ -64,7 +64,7 @@ def given(
     s.dry = int(s.left == 0 if dry is None else dry)
     refresh_spots(s)
     rules.find_duties(s, game.options)
-    return Position(game, s)
+    return Position.unchecked(game, s)
 
 
 def refresh_spots(s: State) -> None:

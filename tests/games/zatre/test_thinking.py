@@ -70,7 +70,7 @@ def written(boxes: list[list[int]], crosses: int = 0, *, double_incomplete: bool
         s.box[top : top + len(row)] = row
         s.filled[8 * column] = len(row)
     s.crosses[0] = crosses
-    return Position(position.game, s)
+    return Position.unchecked(position.game, s)
 
 
 def test_without_tiles_to_come_a_card_is_worth_what_it_counts() -> None:

@@ -72,7 +72,7 @@ def given(
         s.shows[s.die] = thrown
     elif s.placed == 3 and bets is None:
         s.phase, s.bettor = BETTING, (player + 1) % game.players
-    return Position(game, s)
+    return Position.unchecked(game, s)
 
 
 def _colours(taken: Sequence[int], matches: int, die: str) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ def before_turn(position: Position) -> Position:
         s.kept, s.thrown = [0] * SYMBOLS, [0] * SYMBOLS
         s.dice = s.falling = DICE
         s.phase = THROWING
-    return Position(position.game, s)
+    return Position.unchecked(position.game, s)
 
 
 def chances(turn: Turn, position: Position, totals: Iterable[int]) -> dict[str, Any]:

@@ -49,7 +49,7 @@ class CardBot:
             after = position.state.copy()
             rules = view.game.rules
             rules.put(after, rules.cell_at(row, column), pips)
-            position = Position(view.game, after, view.viewer)
+            position = Position.unchecked(view.game, after, view.viewer)
         won = result(position)
         return won.points, sum(won.runs) + won.crosses
 

@@ -109,7 +109,7 @@ def _card(position: Position, p: int) -> Card:
     if s.count and p == s.player:
         s = s.copy()
         rules.write_card(s, o)
-        mine = card(Position(position.game, s), p)
+        mine = card(Position.unchecked(position.game, s), p)
     rows: list[CardRow] = []
     for row, (*boxes, cross) in enumerate(zip_longest(*mine.boxes, range(mine.crosses))):
         bonus = 0 if None in boxes else rules.bonus(row)

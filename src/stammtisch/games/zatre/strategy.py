@@ -72,7 +72,7 @@ def card_state(filled: tuple[int, ...], left: int) -> State:
 def worths(filled: tuple[int, ...], left: int) -> dict[str, float]:
     """What each entry adds to the prospect of the card."""
     game = stammtisch.load("zatre")
-    packed = Packed(Position(game, card_state(filled, left), 0))
+    packed = Packed(Position.unchecked(game, card_state(filled, left), 0))
     codes = np.zeros((1 + len(WRITES), 1 + MOST), np.int32)
     codes[1:, 0] = list(WRITES.values())
     values = packed.weigh(codes)

@@ -185,7 +185,7 @@ def hand_luck(view: Position) -> float:
     """
     seen = state(view).copy()
     view.game.rules.hide(seen, view.game.options, SPECTATOR)
-    public = Position(view.game, seen, SPECTATOR)
+    public = Position.unchecked(view.game, seen, SPECTATOR)
     seed = SEEDS_A_TURN * state(view).turns
     others = [_for_the_card(redraw(public, seed + sample)) for sample in range(HANDS)]
     return _for_the_card(view) - sum(others) / HANDS

@@ -28,6 +28,8 @@ ASKED = re.compile(r"(?:(?:priority|thread)=[A-Za-z0-9]{1,40})(?:&(?:priority|th
 LONGEST = 1000
 MAIL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z][A-Za-z0-9-]{1,62}")
 NAT64 = IPv6Network("64:ff9b::/96")
+LOCAL_NAT64 = IPv6Network("64:ff9b:1::/48")  # leads wherever the operator's network wants
+COMPATIBLE = IPv6Network("::/96")  # ::127.0.0.1, which nobody should use, but some systems follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,8 @@ def is_public(address: str) -> bool:
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
+        return False
+    if found.version == 6 and (found in LOCAL_NAT64 or found in COMPATIBLE):
         return False
     return all(each.is_global and not each.is_multicast for each in (found, *_inner(found)))
 

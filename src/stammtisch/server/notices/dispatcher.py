@@ -35,6 +35,7 @@ LOOK = 2.0  # seconds between two looks
 PAUSE = HOUR  # between two messages of a channel
 A_DAY = 24  # messages to one person, and to one address, in a day
 WISHES = 6  # confirmations and tests that one person can ask for in a day, and that one address gets
+CONFIRMATIONS = 100  # in an hour, to all addresses together: whoever makes guests by the dozen gets no further
 PATIENCE = 10  # failures in a row, then a channel is switched off
 ASKED = ("confirm", "test")
 
@@ -107,6 +108,8 @@ class Dispatcher(TableObserver):
         wished = await asyncio.to_thread(self._wished, channel, now - DAY)
         if wished >= WISHES:
             raise Refusal("too_many", "no more test messages and confirmations today")
+        if kind == "confirm" and await asyncio.to_thread(queue.confirmations, self._store, now - HOUR) >= CONFIRMATIONS:
+            raise Refusal("too_many", "many people ask for confirmations at the moment; try again in an hour")
         await self.keep(channel, *queue.add([notice(channel, kind, now)]))
         self._woken.set()
 
@@ -238,8 +241,7 @@ class Dispatcher(TableObserver):
         assert self.settings.address
         if kind == "test":
             return texts.trial(self.settings.address, channel)
-        guest = await asyncio.to_thread(self._store.guest, channel.guest)
-        return texts.confirmation(self.settings.address, channel, guest.name if guest else "?")
+        return texts.confirmation(self.settings.address, channel)
 
     async def _news(self, channel: Channel, notices: Sequence[Notice]) -> Mapping[Notice, texts.News]:
         """What is still worth telling: nobody is told of a turn that he has made meanwhile, or sees."""

@@ -114,6 +114,14 @@ def wishes(store: Store, since: int, *, guest: str | None = None, target: str | 
     return _count(store, sa.select(sa.func.count()).where(asked, column.created >= since), guest, target)
 
 
+def confirmations(store: Store, since: int) -> int:
+    """How many confirmations anybody has asked for."""
+    column = schema.notice.c
+    query = sa.select(sa.func.count()).where(column.kind == "confirm", column.created >= since)
+    with store.reading() as connection:
+        return int(connection.scalar(query) or 0)
+
+
 def _count(store: Store, query: sa.Select[Any], guest: str | None, target: str | None) -> int:
     column = schema.notice.c
     query = query.where(column.guest == guest) if guest is not None else query.where(column.target == target)

@@ -41,12 +41,13 @@ def stop_link(origin: str, channel: Channel) -> str:
     return f"{origin}/unsubscribe#{channel.token}"
 
 
-def confirmation(origin: str, channel: Channel, name: str) -> MessageText:
+def confirmation(origin: str, channel: Channel) -> MessageText:
+    """Without a name: whoever asks chooses it, and could write to strangers in that way."""
     link = f"{origin}/confirm#{channel.token}"
     with speaking(channel.language):
         title = say("Do you want notifications from Stammtisch?")
         lines = [
-            say("{name} wants to be notified at this address when it is their turn in a game.", name=_tame(name)),
+            say("Somebody wants to be notified at this address when it is their turn in a game."),
             say("If that is you, press the button here: {link}", link=link),
             say("If not, ignore this message: nothing else will be sent to you."),
         ]

@@ -92,10 +92,15 @@ class Accounts:
             await self._sessions.end(every - {session.token_hash}, _set(account, hash, now()))
 
     async def _proved(self, account: Account | None, handle: str, password: str, address: str | None) -> Account:
-        key = skeleton(handle)
+        key = f"{skeleton(handle)} {address or ''}"  # somebody else's wrong tries do not keep the owner out
         self._by_address.begin(address)
         self._by_handle.begin(key)
-        right = await self._passwords.is_right(account.password if account else None, password)
+        try:
+            right = await self._passwords.is_right(account.password if account else None, password, address)
+        except Refusal:  # too many at once: nothing was tried
+            self._by_address.forgive(address)
+            self._by_handle.forgive(key)
+            raise
         if account is None or not right:
             raise Refusal("wrong_password", WRONG)
         self._by_address.forgive(address)

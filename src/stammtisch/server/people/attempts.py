@@ -1,4 +1,8 @@
-"""Attempts: how often somebody may guess a password, by account and by address."""
+"""Attempts: how often somebody may guess a password, by account and address, and by address alone.
+
+An account alone has no limit: five wrong tries of anybody would keep its owner out. What bounds guessing from many
+addresses is how many passwords are compared at once (passwords.py).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from stammtisch.server.protocol.refusal import Refusal
 
 ACCOUNT = (5, 60.0)
 ADDRESS = (10, 600.0)
-"""Wrong attempts, in so many seconds."""
+"""Wrong attempts of one address, at one account and in all, in so many seconds."""
 KEYS = 10_000
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import unicodedata
 
+from stammtisch.server.people.handles import OFFICIAL
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import Guest, Session
 
@@ -52,6 +54,9 @@ def clean_name(name: str) -> str:
             raise Refusal("bad_name", "a letter of a name may have one mark at most")
     if not any(letter.isalnum() for letter in plain) or len(plain) > LONGEST:
         raise Refusal("bad_name", f"a name has from 1 to {LONGEST} letters")
-    if unicodedata.normalize("NFKC", plain).casefold().split()[0] == "bot":
-        raise Refusal("bad_name", "names that begin with 'bot' are for bots")
+    words = set(re.findall(r"\w+", unicodedata.normalize("NFKC", plain).casefold()))
+    if "bot" in words:
+        raise Refusal("bad_name", "names with the word 'bot' are for bots")
+    if words <= OFFICIAL:
+        raise Refusal("bad_name", "this name could be taken for the house's own, or for a bot")
     return plain

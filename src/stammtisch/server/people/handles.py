@@ -14,12 +14,13 @@ FORM = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{2,19}", re.ASCII)
 LOOKS_LIKE = (("0", "o"), ("1", "l"), ("i", "l"), ("_", "-"), ("rn", "m"), ("vv", "w"))
 """What can be taken for something else, and for what. Letters come first: "rn" may have been made of others."""
 
-OURS = {
-    *("admin", "administrator", "anonymous", "arena", "bot", "everybody", "guest", "help", "host", "mod", "moderator"),
-    *("nobody", "official", "operator", "owner", "referee", "root", "security", "server", "somebody", "staff"),
-    *("stammtisch", "support", "system", "team", *LEVELS),
+OFFICIAL = {
+    *("admin", "administrator", "bot", "mod", "moderator", "official", "operator", "organiser", "organizer", "owner"),
+    *("referee", "root", "security", "server", "staff", "stammtisch", "support", "system", "team", *LEVELS),
 }
-"""Who could be taken for somebody who speaks for the house, or for a bot."""
+"""Who could be taken for somebody who speaks for the house, or for a bot: no name consists of such words alone."""
+OURS = OFFICIAL | {"anonymous", "arena", "everybody", "guest", "help", "host", "nobody", "somebody"}
+"""What no handle is, either."""
 
 
 def skeleton(handle: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -18,6 +19,8 @@ AT_ONCE = 2
 """Hashes at the same time; each takes MEMORY and a core."""
 WAITING = 16
 """Who may wait for his turn. More is somebody who wants to keep us busy."""
+EACH = 4
+"""How many of them from one address, so that others find a place."""
 MEMORY = 46 * 1024  # KiB
 
 OBVIOUS = ("password", "passwort", "motdepasse", "qwertyuiop", "qwertzuiop", "azertyuiop", "iloveyou", "letmein",
@@ -43,16 +46,20 @@ class Passwords:
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher(time_cost=2, memory_cost=MEMORY, parallelism=1)
         self._few = asyncio.Semaphore(AT_ONCE)
-        self._waiting = 0
+        self._waiting: Counter[str | None] = Counter()
         self._nobody: str | None = None
+
+    @property
+    def waiting(self) -> int:
+        return self._waiting.total()
 
     async def hash(self, password: str) -> str:
         async with self._one_of_few():
             return await asyncio.to_thread(self._hasher.hash, _plain(password))
 
-    async def is_right(self, hash: str | None, password: str) -> bool:
+    async def is_right(self, hash: str | None, password: str, address: str | None = None) -> bool:
         """Without a hash, because there is no such account, the same work is done for nothing."""
-        async with self._one_of_few():
+        async with self._one_of_few(address):
             return await asyncio.to_thread(self._compare, hash, _plain(password))
 
     def is_old(self, hash: str) -> bool:
@@ -69,14 +76,16 @@ class Passwords:
         return right and hash is not None
 
     @asynccontextmanager
-    async def _one_of_few(self) -> AsyncIterator[None]:
-        if self._waiting >= WAITING:
+    async def _one_of_few(self, address: str | None = None) -> AsyncIterator[None]:
+        if self.waiting >= WAITING or (address is not None and self._waiting[address] >= EACH):
             raise Refusal("too_many", "too many people log in at the moment; try again in a minute")
-        self._waiting += 1
+        self._waiting[address] += 1
         try:
             await self._few.acquire()
         finally:
-            self._waiting -= 1
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
         try:
             yield
         finally:

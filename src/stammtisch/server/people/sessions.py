@@ -19,6 +19,8 @@ from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter, Stopped
 
 HOUR = 3_600_000
+UNUSED = 180 * 24 * HOUR
+"""After so long without use a session ends, if its guest can log in again. Who has no account has nothing but it."""
 KNOWN = 20_000
 """Sessions in memory."""
 
@@ -44,6 +46,9 @@ class Sessions:
                 continue
             if found is None:
                 raise Refusal("not_signed_in", "this secret belongs to nobody here")
+            if now() - found.used >= UNUSED and await asyncio.to_thread(self._has_account, found.guest):
+                await self.end([key])
+                raise Refusal("not_signed_in", "this device was not used for half a year; log in again")
             if len(self._known) > KNOWN:
                 self._known.clear()
             self._known[key] = found
@@ -79,6 +84,11 @@ class Sessions:
     async def all_of(self, guest: Guest) -> list[Session]:
         """The one that was used last comes first."""
         return await asyncio.to_thread(self._all_of, guest)
+
+    def _has_account(self, guest: Guest) -> bool:
+        with self._store.reading() as connection:
+            query = sa.select(schema.account.c.guest).where(schema.account.c.guest == guest.id)
+            return connection.execute(query).first() is not None
 
     def _all_of(self, guest: Guest) -> list[Session]:
         session = schema.session.c

@@ -52,7 +52,7 @@ class Play:
     @property
     def position(self) -> Position:
         if self._ahead is not None:
-            self._settled = self._position = Position(self.game, self._ahead)
+            self._settled = self._position = Position.unchecked(self.game, self._ahead)
             self._ahead = None
         return self._position
 
@@ -114,7 +114,7 @@ class Play:
             kinds = game.outcomes(rules.outcomes(state, o))
             made.append(kinds[rules.outcome(state, o, draw(rules.spread(state, o)))])
             rules.play(state, o, int(made[-1]))
-        self._settled = self._position = Position(game, state)
+        self._settled = self._position = Position.unchecked(game, state)
         self._note(made)
         return made
 
@@ -192,7 +192,7 @@ class Play:
                 rules.play(state, o, self._made[at])
                 if state.turns != start.turns:
                     before = Turn(start, self._events(begun, at + 1))
-                    begun, start = at + 1, Position(self.game, state.copy())
+                    begun, start = at + 1, Position.unchecked(self.game, state.copy())
         self._found = _Found(begun, start, before)
         return LastTurns(Turn(start, self._events(begun, end)), before)
 

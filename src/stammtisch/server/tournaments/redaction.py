@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from stammtisch.server.storage.log import Row, compact
-from stammtisch.server.table.redaction import changed
+from stammtisch.server.table.redaction import SILENCE, changed
 from stammtisch.server.table.sentences import GONE
 
 Payload = dict[str, Any]
+FREE_TEXT = ("text", "reason")
+"""What somebody writes as he likes. The title stays: the others' evening is known by it."""
 
 
 def redacted(rows: Sequence[Row], guest: str) -> list[Row]:
@@ -49,10 +51,15 @@ class _Somebody:
         if event is None:
             return row.payload
         at_table = re.match(r"#(\d+) ", event["by"])
+        his = False
         if at_table and int(at_table[1]) in self._numbers:
-            event["by"] = f"#{at_table[1]} {self._name}"
+            event["by"], his = f"#{at_table[1]} {self._name}", True
         elif not at_table and (payload["guest"] == self._guest or (not payload["guest"] and event["by"] == self._runs)):
-            event["by"] = self._name
+            event["by"], his = self._name, True
+        his = his or (event["kind"] == "dropped" and event["player"] in self._numbers)
+        for said in FREE_TEXT if his else ():
+            if event.get(said):
+                event[said] = SILENCE
         if event["kind"] in ("entered", "renamed") and self._player(event) in self._numbers:
             event["name"] = self._name
         return row.payload if payload == json.loads(row.payload) else compact(payload)
