@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from tests.examples import EXAMPLE
 from tests.page.person import Person
 from tests.page.victim import TRICKS, alarm, plays
 from tests.server import dishonest
@@ -25,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.mark.parametrize("trick", TRICKS)
 def test_the_page_raises_the_alarm(browser: Browser, server: ServerProcess, trick: str) -> None:
     person = Person(browser, server, trick)
-    person.open(f"/t/{person.has_opened('heckmeck', 'beginner')}")
+    person.open(f"/t/{person.has_opened(EXAMPLE, 'beginner')}")
     assert plays(person, MOVES)
     assert TRICKS[trick] in alarm(person).inner_text()
     assert person.moves.count() == 0, "nothing can be done at such a table any more"
@@ -35,7 +36,7 @@ def test_the_page_raises_the_alarm(browser: Browser, server: ServerProcess, tric
 
 def test_an_honest_table_raises_none(browser: Browser, server: ServerProcess) -> None:
     person = Person(browser, server, dishonest.HONEST)
-    person.open(f"/t/{person.has_opened('heckmeck', 'beginner')}")
+    person.open(f"/t/{person.has_opened(EXAMPLE, 'beginner')}")
     assert not plays(person, 2 * MOVES)
     assert person.faults == []
     person.close()
