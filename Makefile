@@ -109,7 +109,7 @@ screenshots: $(DEV) $(PAGE) ## every page and board, wide and narrow, light and 
 docs: $(DEV) ## the docs site, into site/: all pages, and one a game made from rules, options and solver
 	$(BIN)/python -m tools.site
 
-audit: $(DEV) $(WEB) ## known vulnerabilities in what we depend on; needs the network, and says so
+audit: $(DEV) $(WEB) ## known vulnerabilities in what we depend on; without the network from what is shipped, and says so
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tools.audit
 
 sbom: $(DEV) ## what it is made of, as CycloneDX, to build/sbom

@@ -1,4 +1,4 @@
-"""The ceiling: how many messages a second the same server stack answers that does nothing but answer."""
+"""The ceiling: how many messages a second the same stack answers that does nothing but answer, and what each costs."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import asyncio
 import subprocess
 import sys
 import time
-from typing import cast
+from typing import NamedTuple, cast
 
 from tests.server.server_process import free_port
 
+from bench.machine import cpu_seconds
 from bench.players import HANDSHAKE, TEXT, frame
 
 SERVER = """
@@ -45,8 +46,13 @@ class Caller(asyncio.Protocol):
         self._out.write(MESSAGE)
 
 
-async def ceiling(sockets: int = 200, seconds: float = 3.0) -> int:
-    """Messages a second."""
+class Ceiling(NamedTuple):
+    per_second: int
+    cpu_us: float
+    """Of the server, for a message and its answer."""
+
+
+async def ceiling(sockets: int = 200, seconds: float = 3.0) -> Ceiling:
     port = free_port()
     server = subprocess.Popen([sys.executable, "-c", SERVER, str(port)])
     try:
@@ -59,9 +65,11 @@ async def ceiling(sockets: int = 200, seconds: float = 3.0) -> int:
                 except OSError:
                     await asyncio.sleep(0.05)
         await asyncio.sleep(0.5)
-        before, begin = Caller.answers, time.perf_counter()
+        before, begin, cpu = Caller.answers, time.perf_counter(), cpu_seconds(server.pid)
         await asyncio.sleep(seconds)
-        return round((Caller.answers - before) / (time.perf_counter() - begin))
+        answers = Caller.answers - before
+        cpu_us = (cpu_seconds(server.pid) - cpu) / answers * 1e6
+        return Ceiling(round(answers / (time.perf_counter() - begin)), round(cpu_us, 1))
     finally:
         server.kill()
         server.wait()

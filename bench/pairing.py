@@ -23,6 +23,7 @@ OUT = Path(__file__).parent / "results" / "pairing.json"
 # Players, usual size of a table, rounds; the fewest meetings again are searched for exactly.
 SMALL = [(6, 3, 3), (7, 4, 3), (8, 4, 3), (9, 3, 4), (10, 5, 3), (12, 3, 4), (12, 4, 2)]
 LARGE = [(16, 4, 5), (24, 4, 5), (36, 6, 4), (60, 4, 6), (200, 4, 6)]
+HUGE = [(1000, 4, 6), (1000, 4, 40)]
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class Quality:
     again: float  # meetings that were not the first of two players; a third counts 2
     starts: float  # most games as start player less fewest
     spread: float  # places in the standings between the best and the last of a table, from round 2 on
-    seconds: float  # for all draws
+    seconds: float  # of CPU time for all draws
+    longest: float  # for one of them
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,11 @@ def simulated(scheme: Scheme, players: int, seed: str) -> SimulatedRounds:
     """A tournament of pure luck: places by lot, each worth the points of the scheme and a few worms."""
     numbers, scores = list(range(1, players + 1)), [Fraction(0)] * players
     rounds: list[Round] = []
-    lots, spreads, took = SeededNumbers(seed, "luck", 0), [], 0.0
+    lots, spreads, took = SeededNumbers(seed, "luck", 0), [], []
     for number in range(1, scheme.rounds + 1):
-        begin = time.perf_counter()
+        begin = time.process_time()
         tables = draw_round(scheme, seed, number, numbers, scores, rounds)
-        took += time.perf_counter() - begin
+        took.append(time.process_time() - begin)
         order = sorted(scores, reverse=True)
         if rounds:
             standing = [order.index(score) + (order.count(score) - 1) / 2 for score in scores]
@@ -61,7 +63,8 @@ def simulated(scheme: Scheme, players: int, seed: str) -> SimulatedRounds:
                 scores[player - 1] += points + lots.below(8)
     history = History(rounds)
     starts = [history.starts(player) for player in numbers]
-    return SimulatedRounds(rounds, Quality(history.rematches, max(starts) - min(starts), fmean(spreads or [0]), took))
+    quality = Quality(history.rematches, max(starts) - min(starts), fmean(spreads or [0]), sum(took), max(took))
+    return SimulatedRounds(rounds, quality)
 
 
 def scheme_for(pairing: str, size: int, rounds: int) -> Scheme:
@@ -121,6 +124,7 @@ def row(found: dict[str, object]) -> str:
         *(f"{each.starts:.1f}" for each in (fresh, swiss, lots)),
         *(f"{each.spread:.1f}" for each in (swiss, lots)),
         f"{swiss.seconds:.1f} s",
+        f"{max(fresh.longest, swiss.longest):.2f} s",
     ]
     return "| " + " | ".join(map(str, cells)) + " |"
 
@@ -130,7 +134,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="one tournament of each, and nothing written")
     quick = parser.parse_args().quick
     results = []
-    for cases, times, exact in ((SMALL, 20, True), (LARGE, 5, False)):
+    for cases, times, exact in ((SMALL, 20, True), (LARGE, 5, False), (HUGE, 1, False)):
         for players, size, rounds in cases:
             results.append(measure(players, size, rounds, 1 if quick else times, exact=exact))
             print(row(results[-1]), flush=True)

@@ -1,9 +1,14 @@
 """How many players one server holds, how soon it answers them, and how soon all are back after a kill.
 
     python -m bench.server [--tables 5000] [--rate 1000] [--minutes 10] [--zatre 4] [--skip closed,restart]
+                           [--against OLDER]
 
 The server has one core, all players together another (--cores). A command is a decision or a part given to the dice:
 each is checked by the rules, on disk before it is answered, and shown to both players. Written to results/server.json.
+
+With --against, each run is made twice, first with an older server: the Python of its installation, such as
+../older/.venv/bin/python, or a folder that holds its `stammtisch` and what it needs beyond our packages. A table of
+both, as docs/load.md has it, is printed at the end.
 """
 
 from __future__ import annotations
@@ -17,6 +22,8 @@ import signal
 import socket
 import tempfile
 import time
+from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +31,7 @@ import uvloop
 from tests.server.server_process import COMMAND, ServerProcess
 
 from bench import machine
-from bench.echo import ceiling
+from bench.echo import Ceiling, ceiling
 from bench.players import Crowd
 from bench.seating import seat_all
 
@@ -33,7 +40,7 @@ PINNED = "import os\nos.sched_setaffinity(0, {%d})\n"
 SWITCH = f"""
 import asyncio, signal
 from stammtisch.server.live import sockets
-from stammtisch.server.log import LogWriter
+from stammtisch.server.storage.writer import LogWriter
 sockets.RATE = sockets.BURST = 1e9
 real, off = LogWriter.write, False
 def write(self, write):
@@ -52,6 +59,9 @@ signal.signal(signal.SIGUSR1, switch)
 """A server whose storage can be switched off and on by a signal. Nothing but this comparison may use it.
 
 It lets everybody send as much as he likes: players who never think are quicker than a server should allow."""
+
+
+Run = Callable[[ServerProcess], Coroutine[Any, Any, dict[str, Any]]]
 
 
 def games(tables: int, zatre: int) -> list[str]:
@@ -169,6 +179,20 @@ async def closed(server: ServerProcess, tables: int, seconds: float, rounds: int
     }
 
 
+def row(name: str, found: dict[str, Any]) -> str:
+    """A run as a row of the table in docs/load.md."""
+    if "commands per second with storage" in found:
+        rates = f"{found['commands per second with storage']:,}/s with storage, {found['without']:,}/s without"
+        return f"| {name}: {found['tables']} tables as fast as they can | {rates} | | | |"
+    took, offered = found["ms from schedule to answer"], round(found["offered per second"] * found["seconds"])
+    what = f"{found['sockets']:,} sockets, {found['offered per second']:g} commands/s for {found['seconds']:g} s"
+    return (
+        f"| {name}: {what} | {found['answered']:,} of {offered:,}, {found['closed']} closed "
+        f"| {took['p50']} ms / {took['p99']} ms "
+        f"| {found['CPU µs per command']} µs, {found['times the echo']} × the echo | {found['KiB per socket']} KiB |"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server", description="A server under load.")
     parser.add_argument("--tables", type=int, default=5000, metavar="N")
@@ -177,6 +201,7 @@ def main() -> None:
     parser.add_argument("--zatre", type=int, default=4, metavar="N", help="in a second run, one table in N is of Zatre")
     parser.add_argument("--skip", default="", help="of heckmeck,zatre,closed,restart")
     parser.add_argument("--cores", default="0,1", metavar="A,B", help="for the server, for the players")
+    parser.add_argument("--against", type=Path, metavar="OLDER", help="an older server: its Python, or a folder")
     parser.add_argument("--to", type=Path, default=RESULTS, metavar="FILE", help="where results are written")
     given = parser.parse_args()
     skip = given.skip.split(",")
@@ -184,29 +209,41 @@ def main() -> None:
     pinned = PINNED % server_core
     os.sched_setaffinity(0, {load_core})
     results: dict[str, Any] = json.loads(given.to.read_text()) if given.to.exists() else {}
+    installations = {" (before)": given.against, "": None} if given.against else {"": None}
+    rows = []
 
-    def keep(name: str, found: dict[str, Any], folder: str) -> None:
-        found["idle before"], found["fdatasync ms"], found["echo per second"] = calm, disk, echo
-        found["fdatasync ms after"] = machine.fdatasync_ms(Path(folder))
-        results[name] = found
-        print(name, json.dumps(found, indent=1, ensure_ascii=False), flush=True)
+    def measured(name: str, installation: Path | None, code: str, run: Run) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            calm, disk, echo = machine.idle(), machine.fdatasync_ms(Path(folder)), uvloop.run(ceiling())
+            with ServerProcess(Path(folder), code=pinned + code, installation=installation) as server:
+                found: dict[str, Any] = uvloop.run(run(server))
+            keep(name, found, calm, disk, echo)
+            found["fdatasync ms after"] = machine.fdatasync_ms(Path(folder))
         given.to.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
+
+    def keep(name: str, found: dict[str, Any], calm: float, disk: dict[str, float], echo: Ceiling) -> None:
+        found["idle before"], found["fdatasync ms"] = calm, disk
+        found["echo per second"], found["CPU µs per echo"] = echo
+        if "CPU µs per command" in found:
+            found["times the echo"] = round(found["CPU µs per command"] / echo.cpu_us, 1)
+        results[name] = found
+        rows.append(row(name, found))
+        print(name, json.dumps(found, indent=1, ensure_ascii=False), flush=True)
 
     for name, zatre in (("heckmeck", 0), ("one table in four Zatre" if given.zatre == 4 else "zatre", given.zatre)):
         if ("zatre" if zatre else "heckmeck") in skip:
             continue
-        with tempfile.TemporaryDirectory() as folder:
-            calm, disk, echo = machine.idle(), machine.fdatasync_ms(Path(folder)), uvloop.run(ceiling())
-            with ServerProcess(Path(folder), code=pinned + COMMAND) as server:
-                seconds = given.minutes * 60
-                wanted = games(given.tables, zatre)
-                restart = "restart" not in skip and not zatre
-                keep(name, uvloop.run(held(server, wanted, given.rate, seconds, restart=restart)), folder)
+        wanted = games(given.tables, zatre)
+        restart = "restart" not in skip and not zatre
+        run = partial(held, wanted=wanted, rate=given.rate, seconds=given.minutes * 60, restart=restart)
+        for when, installation in installations.items():
+            measured(name + when, installation, COMMAND, run)
     if "closed" not in skip:
-        with tempfile.TemporaryDirectory() as folder:
-            calm, disk, echo = machine.idle(), machine.fdatasync_ms(Path(folder)), uvloop.run(ceiling())
-            with ServerProcess(Path(folder), code=pinned + SWITCH) as server:
-                keep("closed loop", uvloop.run(closed(server, min(200, given.tables), 5, 3)), folder)
+        run = partial(closed, tables=min(200, given.tables), seconds=5, rounds=3)
+        for when, installation in installations.items():
+            measured("closed loop" + when, installation, SWITCH, run)
+    head = "| run | answered | p50 / p99 from schedule to answer | CPU a command | memory a socket |"
+    print("\n".join([head, "|---|---|---|---|---|", *rows]))
 
 
 if __name__ == "__main__":

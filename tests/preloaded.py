@@ -53,12 +53,13 @@ def start(
     environment: Mapping[str, str],
     *,
     preloaded: bool = True,
+    python: str = sys.executable,
 ) -> Started:
     """Run a Python program in a session of its own; it reads nothing, and writes to `output`."""
-    if preloaded and _for_python(environment) == _for_python(os.environ) == _AT_FIRST:
+    if preloaded and python == sys.executable and _for_python(environment) == _for_python(os.environ) == _AT_FIRST:
         return Fork(_preloaded(), code, arguments, folder, output, environment)
     return subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
+        [python, "-c", code, *arguments],
         cwd=folder,
         stdin=subprocess.DEVNULL,
         stdout=output,

@@ -4,6 +4,10 @@ Python's packages (constraints.txt) are asked of PyPI, or of an OSV service by -
 (web/package-lock.json) of npm's registry, or of another by --registry URL. Exit status: 0 all were looked up and none
 is vulnerable, 1 something is, 2 something could not be looked up. If a service does not answer, that never counts as an
 answer.
+
+Advisories are shipped as well (tools/known_flaws, made by tools/advisories.py and by hand), with the day on which they
+were collected. The pins are always compared with them. Where no service answers they decide, and what was published
+since is not known: that is said.
 """
 
 from __future__ import annotations
@@ -13,8 +17,14 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+
+from packaging.version import Version
+
+from tools import sbom
+from tools.advisories import FOLDER
 
 ROOT = Path(__file__).parent.parent
 CLEAN, VULNERABLE, UNKNOWN = 0, 1, 2
@@ -83,6 +93,35 @@ def page(root: Path, registry: str | None) -> Report:
     return report
 
 
+def shipped(root: Path) -> Report | None:
+    """The pins against the advisories in tools/known_flaws; None: none are shipped."""
+    files = [json.loads(path.read_text("utf-8")) for path in sorted((root / FOLDER).glob("*.json"))]
+    if not files:
+        return None
+    told = (f"{each['source']}, of {each['date']} ({_days(each['date'])} days old)" for each in files)
+    report = Report(f"Advisories shipped with us: {'; '.join(told)}")
+    pins = {"PyPI": sbom.pins(root), "npm": _locked(root)}
+    report.looked_up = sum(map(len, pins.values()))
+    for flaw in [flaw for each in files for flaw in each["flaws"]]:
+        version = pins[flaw["ecosystem"]].get(flaw["package"])
+        if version and any(_between(version, *each) for each in flaw["affected"]):
+            report.known.append(f"{flaw['package']} {version}: {flaw['id']}")
+    return report
+
+
+def _days(date: str) -> int:
+    return (datetime.now(UTC).date() - datetime.fromisoformat(date).date()).days
+
+
+def _locked(root: Path) -> dict[str, str]:
+    packages = json.loads((root / "web" / "package-lock.json").read_text("utf-8"))["packages"]
+    return {path.rpartition("node_modules/")[2]: each["version"] for path, each in packages.items() if path}
+
+
+def _between(version: str, since: str, fixed: str | None) -> bool:
+    return Version(version) >= Version(since) and (fixed is None or Version(version) < Version(fixed))
+
+
 def _run(command: list[str], folder: Path) -> tuple[dict[str, Any], str]:
     """The JSON that a program prints, if it does, and what it complains of."""
     try:
@@ -109,7 +148,17 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     for report in reports:
         print(report)
     statuses = [report.status for report in reports]
+    own = shipped(root)
+    if own:
+        print(own)
+        statuses.append(own.status)
     status = VULNERABLE if VULNERABLE in statuses else max(statuses)
+    if status == UNKNOWN and own:
+        print(
+            "No service answered for all of them; the shipped advisories have nothing against them. What was", end=" "
+        )
+        print("published after the days named above is not known here.")
+        return CLEAN
     print({CLEAN: "Nothing is known against any of them.", VULNERABLE: "VULNERABLE.", UNKNOWN: "NOT AUDITED."}[status])
     return status
 

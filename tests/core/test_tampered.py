@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
+from stammtisch import games
 from stammtisch.core.errors import ParseError
 from stammtisch.core.position import Position
 from tests.helpers import load
-from tests.soak.positions import KEPT, play_some, try_mutants
+from tests.soak.positions import play_some, try_mutants
 
 SEED = 18
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("name", KEPT)
+@pytest.mark.parametrize("name", games.names())
 def test_mutants_are_refused_or_whole(name: str) -> None:
     found = try_mutants(name, 200, SEED, play_some)
     assert found["broken"] == 0, f"seed {SEED}"
@@ -23,7 +24,7 @@ def test_mutants_are_refused_or_whole(name: str) -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("name", KEPT)
+@pytest.mark.parametrize("name", games.names())
 def test_control_without_a_check_broken_ones_are_taken(name: str) -> None:
     assert try_mutants(name, 100, SEED, play_some, checked=False)["broken"] > 0
 

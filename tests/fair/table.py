@@ -115,7 +115,7 @@ class Table:
         """Who has just moved takes it back."""
         seat = self.match.events[-1].seat
         self.match.undo()
-        tag = self.tag(seat, {"undo": seat, "count": 1}, self.dealer.seen.log)
+        tag = self.tag(seat, {"undo": seat, "count": 1}, self.dealer.seen.seen_with())
         self.lines.append(self.dealer.undo(seat, 1, tag))
 
     def new_chain(self, seat: int) -> None:
@@ -135,7 +135,7 @@ class Table:
             self.throw()
         else:
             seat, move = self.match.turn, self.match.play(choose(self.match.position, self._rng))
-            tag = self.tag(seat, {"seat": seat, "move": str(move)}, self.dealer.seen.log)
+            tag = self.tag(seat, {"seat": seat, "move": str(move)}, self.dealer.seen.seen_with())
             self.lines.append(self.dealer.move(seat, str(move), tag))
 
     def play(self, most: int = 10_000, choose: Choose = any_move) -> Table:

@@ -14,7 +14,7 @@ from stammtisch.server.live.presence import Presence
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.live.watcher import Watcher
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.notices.channels import WANTS, Channel
 from stammtisch.server.notices.dispatcher import Dispatcher
 from stammtisch.server.notices.sender_process import SenderProcess
@@ -43,7 +43,7 @@ class NoticeDriver:
         self.store = store
         self.writer = store.writer(failed=lambda _: None)
         self.writer.start()
-        self.tables = TableRegistry(store, self.writer, WorkerPool())
+        self.tables = TableRegistry(store, self.writer, Workers())
         self.tables.presence = Presence(self.clock)
         self.turns = Turns(store, self.tables)
         self.dispatcher = Dispatcher(store, self.writer, self.tables, self.turns, settings, sender.send, self.clock)

@@ -7,9 +7,10 @@ from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
+from stammtisch.fair import Signer
 from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.tables import TableRegistry
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.storage.store import Store
@@ -35,6 +36,7 @@ COMMANDS: dict[type[Message], tuple[str, set[str]]] = {
     wire.Consent: ("asked", {"off turn"}),
     wire.Contribute: ("throwing", {"on turn"}),
     wire.NewChain: ("deciding", PLAYERS),
+    wire.Seal: ("over", {"on turn"}),
     wire.Say: ("deciding", PLAYERS),
     wire.Start: ("waiting", {"host"}),
     wire.Resign: ("deciding", {"on turn", "off turn", "away"}),
@@ -159,7 +161,11 @@ def sample(kind: type[Message], driver: TableDriver) -> wire.Command:
             element = driver.chains[0].element(dice.seen.contributors.owed(0)).hex()
             return wire.Contribute(cid=cid, throw=dice.seen.open.number, element=element)
         case wire.NewChain:
-            return wire.NewChain(cid=cid, head="ab" * 32)
+            return wire.NewChain(cid=cid, head="ab" * 32, key="ab" * 32)
+        case wire.Seal:
+            signer = Signer(bytes(32), driver.table.name, 0)  # the table has another name here than when it began
+            driver.table.keys[0] = 0, signer.key.hex()
+            return wire.Seal(cid=cid, signature=signer.sign(bytes.fromhex(driver.table.log or "")).hex())
         case wire.Say:
             return wire.Say(cid=cid, text="hello")
         case wire.Undo | wire.TakeBack:
@@ -181,7 +187,7 @@ async def _answers(folder: Path, kinds: Collection[type[Message]]) -> list[str]:
                 driver = scene(moment)
                 driver.table.name = f"{kind.__name__}-{role.replace(' ', '-')}"
                 before = driver.table.hash
-                tables = TableRegistry(store, writer, WorkerPool())
+                tables = TableRegistry(store, writer, Workers())
                 answer = await tables.do(LiveTable(driver.table), sample(kind, driver), guest)
                 await tables.close()
                 done = isinstance(answer, wire.Done)

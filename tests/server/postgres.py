@@ -29,9 +29,19 @@ class Unavailable(Exception):
 class Cluster:
     """A running PostgreSQL."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, command: list[str | Path], quiet: dict[str, Any]) -> None:
         self._folder = folder
         self._numbers = count()
+        self._command, self._quiet = command, quiet
+
+    def start(self) -> None:
+        with (self._folder / "log").open("ab") as log:
+            self._server = subprocess.Popen(self._command, stderr=log, **self._quiet)
+        _wait(self, self._server, self._folder / "log")
+
+    def stop(self) -> None:
+        self._server.send_signal(signal.SIGQUIT)  # at once
+        self._server.wait(60)
 
     def new_database(self) -> str:
         """The URL of an empty database; in truth it is a schema, which costs less."""
@@ -63,16 +73,13 @@ def running() -> Iterator[Cluster]:
         data = str(folder / "data")
         setup = ["--auth=trust", "--encoding=UTF8", "--locale=C", "--username=postgres", "--no-sync", "-D", data]
         subprocess.run([programs / "initdb", *setup], check=True, stderr=subprocess.PIPE, timeout=120, **quiet)
-        with (folder / "log").open("wb") as log:
-            settings = ["-k", str(folder), "-c", "listen_addresses=", "-c", "fsync=off"]  # these tests cut no power
-            server = subprocess.Popen([programs / "postgres", "-D", data, *settings], stderr=log, **quiet)
-        cluster = Cluster(folder)
+        settings = ["-k", str(folder), "-c", "listen_addresses=", "-c", "fsync=off"]  # these tests cut no power
+        cluster = Cluster(folder, [programs / "postgres", "-D", data, *settings], quiet)
         try:
-            _wait(cluster, server, folder / "log")
+            cluster.start()
             yield cluster
         finally:
-            server.send_signal(signal.SIGQUIT)  # at once: nobody needs the data any more
-            server.wait(60)
+            cluster.stop()
     finally:
         shutil.rmtree(folder)
 

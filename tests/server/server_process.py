@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -37,16 +38,27 @@ class ServerProcess:
     """`with ServerProcess(folder) as server`. Everything it keeps is in the folder; `code` may be another program.
 
     "HERE" among the arguments stands for its own address. `preloaded`: a fork starts soonest (tests/preloaded.py); a
-    test of the start itself wants none."""
+    test of the start itself wants none. `installation`: another one than this, by its Python, or by a folder that
+    Python finds its modules in."""
 
-    def __init__(self, folder: Path, *arguments: str, code: str = COMMAND, preloaded: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        code: str = COMMAND,
+        preloaded: bool = True,
+        installation: Path | None = None,
+    ) -> None:
         self.folder = folder
         self._place = reserved()
         self.port = int(self._place.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
         self._arguments = [self.address if each == "HERE" else each for each in arguments]
         self._code = code
-        self._preloaded = preloaded and code == COMMAND  # other programs change modules before others import them
+        self._installation = installation
+        self._preloaded = (
+            preloaded and code == COMMAND and not installation
+        )  # other programs change modules before others import them
         self._process: Started | None = None
         self._log: IO[bytes] | None = None
 
@@ -85,7 +97,16 @@ class ServerProcess:
         """Start it and wait until it answers."""
         self._log = (self.folder / "server.log").open("ab")
         arguments = ["serve", "--port", str(self.port), "--data", "data", *self._arguments]
-        self._process = start(self._code, arguments, self.folder, self._log, untraced(), preloaded=self._preloaded)
+        python, environment = sys.executable, untraced()
+        if self._installation and self._installation.is_dir():
+            environment["PYTHONPATH"] = os.pathsep.join(
+                [str(self._installation.absolute()), *filter(None, [environment.get("PYTHONPATH")])]
+            )
+        elif self._installation:
+            python = str(self._installation.absolute())
+        self._process = start(
+            self._code, arguments, self.folder, self._log, environment, preloaded=self._preloaded, python=python
+        )
         deadline = time.monotonic() + PATIENCE
         while not self.answers():
             assert self._process.poll() is None, f"the server ended:\n{self.log[-2000:]}"

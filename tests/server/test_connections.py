@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.server import ServerProtocol
 
 from stammtisch.server.http.connections import HttpConnection, SocketConnection
+from stammtisch.server.http.guard import Guard
 from tests.server.server_process import free_port
 
 Come = Callable[[int], Awaitable[object]]
@@ -71,7 +72,7 @@ def test_who_has_gone_leaves_nothing_behind(come: Come, monkeypatch: pytest.Monk
         port = free_port()
         server = uvicorn.Server(
             uvicorn.Config(
-                greets, port=port, http=HttpConnection, ws=SocketConnection, lifespan="off", log_level="critical"
+                Guard(greets), port=port, http=HttpConnection, ws=SocketConnection, lifespan="off", log_level="critical"
             )
         )
         for kind in (HttpConnection, SocketConnection, ServerProtocol):

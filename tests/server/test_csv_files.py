@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.core.translation import LANGUAGES, speaking
 from stammtisch.server.tournaments.csv_files import entries_csv, names_from, results_csv, standings_csv
-from stammtisch.tournament import Dropped, Line, Renamed, Result
+from stammtisch.tournament import Dropped, Entered, Line, Renamed, Result
 from tests.tournament.tournament_driver import TournamentDriver
 
 CLASSIC = {"preset": "heckmeck_classic"}
@@ -83,6 +83,19 @@ def test_no_cell_is_a_formula(driver: TournamentDriver) -> None:
         names = {cell for row in rows(text) for cell in row}
         assert '\'=HYPERLINK("http://x";"y")' in names
         assert 'Ann, "Ace"' in names
+
+
+def test_no_cell_is_a_formula_where_semicolons_separate() -> None:
+    """Such a spreadsheet begins a cell after every semicolon: quotation marks that do not begin a cell mean nothing."""
+    names = ["Ann;=1+1", "Ben; @x", 'Cleo;"-2"', "Dan;+3;=4", "=5;-6", "Eve; fine", "'Fritz"]
+    driver = TournamentDriver({"game": "zocken"}, 3)
+    for name in names:
+        driver.do(Entered(name))
+    view = driver.tournament.view()
+    for text in (standings_csv(view), entries_csv(view)):
+        cells = [cell.strip().strip('"') for line in text.splitlines() for cell in line.split(";")]
+        assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
+    assert names_from(entries_csv(view))[3:] == names
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,13 +14,15 @@ import pytest
 from stammtisch import games
 from stammtisch.core.match import Match
 from stammtisch.fair import Chain
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.payer import SERVER, Payer
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.process.server import Server
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.settings import Opening, SeatPlan
 from stammtisch.server.routes import study, tables
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.study import history
+from stammtisch.server.table.state import TableState
 from tests.server.checklist import row
 from tests.server.table_driver import TableDriver
 from tests.soak import fuzz
@@ -103,7 +107,7 @@ def test_bots_do_not_think_on_the_event_loop() -> None:
     view = driver.table.playing.position.view(0).to_json()
 
     async def think() -> tuple[str, int]:
-        workers, turns = WorkerPool(), 0
+        workers, turns = Workers(), 0
         try:
             thinking = asyncio.ensure_future(workers.choose("beginner", view, 1))
             while not thinking.done():
@@ -141,19 +145,21 @@ def test_a_command_asks_for_the_legal_moves_of_a_position_once(game: str, monkey
     assert 1 <= most <= 2  # the position that was decided about, if nobody had looked, and the new one
 
 
+async def _here(self: Workers, pool: str, payer: Payer, job: Callable[..., object], *args: object) -> object:
+    """As if there were no workers."""
+    return job(*args)
+
+
 @row(25)
-def test_records_are_made_and_reviewed_away_from_the_event_loop(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("control", [False, True])
+def test_games_are_told_and_reviewed_in_other_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, control: bool
 ) -> None:
     """A long game takes long to be played again. Whoever asks for it must not keep the others waiting."""
-    on_the_loop: list[bool] = []
-    match = history._match
 
-    def watched(*args: Any) -> Match:
-        on_the_loop.append(asyncio._get_running_loop() is not None)
-        return match(*args)
+    def never(*_: object) -> None:
+        raise AssertionError("a game was folded where others wait for it")
 
-    monkeypatch.setattr(history, "_match", watched)
     server = Server(f"sqlite:///{tmp_path}/stammtisch.db")
 
     async def ask() -> None:
@@ -165,10 +171,26 @@ def test_records_are_made_and_reviewed_away_from_the_event_loop(
                 await server.tables.sit(name, seat, guest, Chain(bytes(32), name, seat).head.hex(), None)
             live = await server.tables.live(name)
             assert isinstance(await server.tables.do(live, wire.Resign(cid="r" * 16), "guest-0"), wire.Done)
+            monkeypatch.setattr(TableState, "retraced", never)
+            monkeypatch.setattr(Match, "play", never)
+            if control:
+                monkeypatch.setattr(Workers, "run", _here)
+                for asked in (
+                    tables.download(name, history.Download.TEXT, SERVER, server),
+                    study.moment(name, SERVER, server),
+                    study.told_story(name, None, SERVER, server),
+                    study.review(name, None, SERVER, server),
+                ):
+                    with pytest.raises(AssertionError, match="others wait"):
+                        await asked
+                return
             for what in history.Download:
-                await tables.download(name, what, server)
-            await study.moment(name, server)
-            await study.review(name, None, server)
+                assert (await tables.download(name, what, SERVER, server)).body
+            for answer in (
+                await study.moment(name, SERVER, server),
+                await study.told_story(name, None, SERVER, server),
+                await study.review(name, None, SERVER, server),
+            ):
+                assert json.loads(bytes(answer.body))
 
     asyncio.run(ask())
-    assert on_the_loop == [False] * 4  # both records, a moment, and the review's record

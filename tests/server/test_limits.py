@@ -9,7 +9,9 @@ from collections.abc import Iterator
 import pytest
 from websockets.sync.client import connect
 
-from stammtisch.server.http.limits import Limits
+from stammtisch.server.buckets import KEPT, Buckets
+from stammtisch.server.http.limits import AT_ONCE, POINTS_AT_ONCE, REQUESTS, Limits
+from stammtisch.server.protocol.refusal import Refusal
 from tests.helpers import SOURCE
 from tests.server import api
 from tests.server.checklist import row
@@ -30,6 +32,11 @@ def far(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield server
 
 
+def of(address: str) -> dict[str, object]:
+    """A request from there."""
+    return {"client": (address, 1)}
+
+
 @row(12)
 def test_an_address_makes_only_so_much_and_cannot_claim_to_be_another(far: ServerProcess) -> None:
     for number in range(6):
@@ -37,20 +44,61 @@ def test_an_address_makes_only_so_much_and_cannot_claim_to_be_another(far: Serve
         answer = api.ask(far, "POST", "/api/guests", {"name": "Ann"}, **claimed)
         assert answer.status == (201 if number < 3 else 429)
     assert answer.json["code"] == "too_many"
-    for what in ("hint", "review"):  # to think is not
-        assert api.ask(far, "GET", f"/api/tables/abcdefgh/{what}").status == 429
-    assert api.ask(far, "GET", "/health").status == 200  # to look is free
+    assert answer.json["reason"].endswith(f"try again in {answer.headers['retry-after']} seconds")
+    assert api.ask(far, "GET", "/health").status == 200  # to look is not to change
+    assert "--trusted-proxy" in far.log
+    assert far.log.count("X-Forwarded-For") == 1  # said once
 
 
 @row(12)
 def test_limits_are_for_each_address_and_each_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr("stammtisch.server.http.limits.time.monotonic", lambda: now)
-    limits = Limits(changes=1, _since=now)
-    assert [limits.may_change({"client": (f"203.0.113.{host}", 1)}) for host in (1, 1, 2)] == [True, False, True]
+    monkeypatch.setattr("stammtisch.server.buckets.time.monotonic", lambda: now)
+    limits = Limits(changes=1)
+    assert [limits.change(of(f"203.0.113.{host}")) for host in (1, 1, 2)] == [0, 60, 0]
     now = 61.0
-    assert limits.may_change({"client": ("203.0.113.1", 1)})
-    assert all(limits.may_change({"client": ("127.0.0.1", 1)}) for _ in range(9))
+    assert not limits.change(of("203.0.113.1"))
+    assert [limits.change(of("127.0.0.1")) > 0 for _ in range(101)] == [False] * 100 + [True]  # this machine: 100 times
+
+
+@row(12)
+def test_every_request_counts_also_one_that_only_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stammtisch.server.buckets.time.monotonic", lambda: 0.0)
+    limits = Limits()
+    assert not any(limits.request(of("203.0.113.1")) for _ in range(AT_ONCE))
+    assert limits.request(of("203.0.113.1")) == pytest.approx(1 / REQUESTS)
+    assert not limits.request(of("203.0.113.2"))
+    assert not any(limits.request(of("::1")) for _ in range(AT_ONCE + 1))
+
+
+@row(12)
+def test_who_asks_for_dear_things_pays_as_a_guest_and_as_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stammtisch.server.buckets.time.monotonic", lambda: 0.0)
+    limits = Limits()
+    limits.pay("ann", "203.0.113.1", POINTS_AT_ONCE)
+    for guest, address in (("ann", "203.0.113.2"), ("ben", "203.0.113.1"), (None, "203.0.113.1")):
+        with pytest.raises(Refusal, match="try again in 1 seconds") as refused:
+            limits.pay(guest, address, 1)
+        assert (refused.value.code, refused.value.wait) == ("busy", 1)
+    limits.pay("ben", "203.0.113.2", 1)  # who was refused has paid nothing
+
+
+def test_buckets_that_are_full_again_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("stammtisch.server.buckets.time.monotonic", lambda: now)
+    buckets = Buckets(rate=1, burst=10)
+    for number in range(KEPT):
+        buckets.take(number)
+    now = 20.0
+    for number in range(3):
+        buckets.take(number, 10)
+    buckets.take("one more")
+    assert len(buckets._left) == 4
+    assert buckets.wait(0, 1) == 1
+    for number in range(KEPT):  # none is full: those that were asked longest ago
+        buckets.take(number + 10)
+    assert len(buckets._left) <= KEPT
+    assert buckets.wait(KEPT + 9, 10) == 1
 
 
 @row(14)

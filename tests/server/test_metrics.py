@@ -69,6 +69,13 @@ def test_bots_that_think_are_counted(tmp_path: Path) -> None:
         await ann.open("zatre", ["expert", "expert"])
         while not (await asyncio.to_thread(operator_api.metrics, server))["stammtisch_bots_thinking"]:
             await asyncio.sleep(0.01)
+        while not (seen := await asyncio.to_thread(operator_api.metrics, server))[
+            'stammtisch_jobs_cpu_seconds_total{pool="bots"}'
+        ]:
+            await asyncio.sleep(0.01)
+        assert seen['stammtisch_jobs_cpu_seconds_total{pool="hints"}'] == 0
+        for name in ("waiting", "running", "refused_total", "lost_total"):
+            assert f'stammtisch_jobs_{name}{{pool="moves"}}' in seen
 
     with ServerProcess(tmp_path, "--admin-port", "0") as server:
         asyncio.run(asyncio.wait_for(play(server), 60))

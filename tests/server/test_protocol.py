@@ -101,6 +101,11 @@ def around_a_game() -> Iterator[TableDriver]:
     driver.move(0, "roll")
     table.mark_away(0, driver.now)
     yield driver
+    driver.contribute()
+    table.bot_is_stuck(table.seq, driver.now)
+    table.bot_moves(str(table.playing.position.legal_moves[0]), table.seq, driver.now, stand_in=True)
+    driver.written()
+    yield driver
     driver.do(0, wire.Back(cid=driver.cid()))
     table.flag(1, driver.now)
     driver.written()

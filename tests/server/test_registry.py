@@ -16,9 +16,9 @@ from starlette.websockets import WebSocket, WebSocketState
 from stammtisch.fair import Chain
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.watcher import BYTES, TRY_AGAIN, Watcher
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.protocol import wire
-from stammtisch.server.protocol.settings import Opening, SeatPlan
+from stammtisch.server.protocol.settings import Opening, Place, SeatPlan
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.storage.store import Store
 from stammtisch.server.table.commands import Table
@@ -125,7 +125,7 @@ def test_a_table_that_goes_on_by_itself_is_read_again_by_itself(
     monkeypatch.setattr("stammtisch.server.live.registry.SOON", 0.01)
     move, failed = Table.bot_moves, asyncio.Event()
 
-    def stumble(table: Table, *_: object) -> None:
+    def stumble(table: Table, *_: object, **__: object) -> None:
         monkeypatch.setattr(Table, "bot_moves", move)
         table.write("said", {"seat": 0, "text": "half"})
         failed.set()
@@ -135,7 +135,8 @@ def test_a_table_that_goes_on_by_itself_is_read_again_by_itself(
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)  # of the task that stumbles
         monkeypatch.setattr(Table, "bot_moves", stumble)
         bots = [SeatPlan(kind="bot", bot="beginner") for _ in range(2)]
-        name, _ = await tables.open(Opening(game="heckmeck", seats=bots), PEOPLE[0].id)
+        place = Place(tournament="tournament-000001", round=1, table=1)  # elsewhere, bots wait for somebody who watches
+        name, _ = await tables.open(Opening(game="heckmeck", seats=bots), PEOPLE[0].id, place=place)
         await asyncio.wait_for(failed.wait(), 60)
         before = len(store.rows(name))
         while len(store.rows(name)) <= before:
@@ -163,7 +164,7 @@ def with_tables(folder: Path, play: Callable[[Store, TableRegistry], Awaitable[N
     async def run(store: Store) -> None:
         writer = store.writer(failed=lambda _: None)
         writer.start()
-        tables = TableRegistry(store, writer, WorkerPool())
+        tables = TableRegistry(store, writer, Workers())
         await play(store, tables)
         await tables.close()
         writer.stop()

@@ -53,11 +53,11 @@ def test_a_clean_stop_with_open_sockets_and_the_way_back(tmp_path: Path) -> None
         assert '"level": "error"' not in server.log
 
 
-def test_bots_and_clocks_go_on_after_a_kill_although_nobody_connects(tmp_path: Path) -> None:
+def test_clocks_go_on_after_a_kill_and_bots_when_somebody_watches(tmp_path: Path) -> None:
     async def play(server: ServerProcess) -> None:
         client = Server(server.address)
         ann, ben = await client.guest("Ann"), await client.guest("Ben")
-        bots, _ = await ann.open("barbecue", ["beginner", "beginner"], public=True)
+        bots, _ = await ann.open("zatre", ["beginner", "beginner"], public=True)
         timed, invites = await ann.open(
             "barbecue", ["person", "person"], public=True, clock={"kind": "game", "seconds": 5}
         )
@@ -66,7 +66,11 @@ def test_bots_and_clocks_go_on_after_a_kill_although_nobody_connects(tmp_path: P
         await until_listed(server, "playing", {timed})
         assert timed not in await listed(server, "over")
         await asyncio.to_thread(server.restart)
-        await until_listed(server, "over", {bots, timed})
+        await until_listed(server, "over", {timed})
+        assert bots not in await listed(server, "over"), "nobody has watched them"
+        async with client.watch(bots) as watched:
+            before = watched.seq
+            await watched.until(lambda: watched.seq > before)
         view = (await client.ask("GET", f"/api/tables/{timed}"))["view"]
         assert view["result"]["reason"] == "resigned"
         assert sum(seat["resigned"] for seat in view["seats"]) == 1

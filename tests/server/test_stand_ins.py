@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.fair import Chain
 from stammtisch.server.live.tables import TableRegistry
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.settings import Opening, SeatPlan
 from stammtisch.server.statistics.finished_game import finished_game
@@ -27,7 +27,7 @@ def test_who_is_rated_is_who_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     async def resigned(store: Store) -> str:
         writer = store.writer(failed=lambda _: None)
         writer.start()
-        tables = TableRegistry(store, writer, WorkerPool())
+        tables = TableRegistry(store, writer, Workers())
         name, keys = await tables.open(Opening(game="heckmeck", seats=SEATS), ANN.id)
         await tables.sit(name, 0, ANN, Chain(bytes(32), name, 0).head.hex(), keys[0])
         live = await tables.live(name)

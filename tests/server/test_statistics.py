@@ -306,7 +306,7 @@ def test_only_who_wants_to_be_seen_is_named(store: Store, monkeypatch: pytest.Mo
         assert [each.kind for each in queries.ratings(store, "zocken", 2).lines] == ["bot", "bot"]
         for name in ("Ann", "Ben"):
             with pytest.raises(Refusal, match="nobody"):
-                queries.public_person(store, identity(name), "en")
+                queries.listed_person(store, identity(name))
             writer.submit(Write(also=[statements.list_person(identity(name), True)] * 2)).result(30)
         shown = queries.ratings(store, "zocken", 2)
         assert {each.name for each in shown.lines} == {"Ann", "Ben", "regular", "master"}
@@ -314,7 +314,7 @@ def test_only_who_wants_to_be_seen_is_named(store: Store, monkeypatch: pytest.Mo
         assert [each.rank for each in shown.lines] == [1, 2, 3, 4]
         safe = [each.mu - 2 * each.sigma for each in shown.lines]
         assert safe == sorted(safe, reverse=True)
-        ann = queries.public_person(store, identity("Ann"), "en")
+        ann = queries.person(store, queries.listed_person(store, identity("Ann")), "en")
         assert ann.name == "Ann"
         assert "table" not in ann.model_dump_json()
         writer.submit(Write(also=[statements.list_person(identity("Ann"), False)])).result(30)

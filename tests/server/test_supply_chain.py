@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import socket
 import tomllib
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from tools import audit, sbom
+from tools.advisories import FOLDER
 
 from tests.helpers import ROOT
 from tests.server.checklist import row
@@ -161,3 +163,25 @@ def test_a_service_that_does_not_answer_is_no_good_news(few: Path, capsys: pytes
     said = capsys.readouterr().out
     assert said.count("NOT AUDITED: all packages") == 2
     assert "Nothing is known" not in said
+
+
+@row(23)
+def test_without_a_service_the_shipped_advisories_decide(few: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(ROOT / FOLDER, few / FOLDER)
+    nowhere = ["--osv", "http://127.0.0.1:9/query", "--registry", "http://127.0.0.1:9"]
+    assert audit.main(nowhere, few) == audit.CLEAN
+    said = capsys.readouterr().out
+    assert re.search(r"PyPA advisory database, of 20\d\d-\d\d-\d\d \(\d+ days old\)", said)
+    assert "What was published after the days named above is not known here." in said
+    (few / "constraints.txt").write_text("h11==0.14.0\n")
+    assert audit.main(nowhere, few) == audit.VULNERABLE
+    assert "h11 0.14.0: GHSA-vqfr-h8mv-ghfj" in capsys.readouterr().out
+
+
+@row(23)
+def test_nothing_is_known_against_our_own_pins() -> None:
+    found = audit.shipped(ROOT)
+    assert found
+    assert (found.known, found.looked_up > 200) == ([], True)
+    for path in (ROOT / FOLDER).glob("*.json"):  # facts only
+        assert "://" not in path.read_text("utf-8")

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from stammtisch import games
-from stammtisch.core.errors import StammtischError
 from stammtisch.fair import verify
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.storage.faults import Damaged
 from stammtisch.server.table.state import KEPT
 from stammtisch.transcripts import replayed
 from tests.server.checklist import row
@@ -53,7 +53,7 @@ def test_a_changed_row_is_noticed() -> None:
     driver = TableDriver("heckmeck").sit_all().play_on(1, 10)
     row = driver.rows[6]
     driver.rows[6] = row._replace(at=row.at + 1)
-    with pytest.raises(StammtischError, match="row 7 of table-0001 is not as it was written"):
+    with pytest.raises(Damaged, match=r"table-0001, row 7: .* is not as it was written"):
         driver.folded()
 
 

@@ -172,11 +172,12 @@ def test_players_at_a_table_enter_and_confirm_its_result(drawn: TournamentClient
     drawn.do(result, token=ann, key=key, player=first)
     assert drawn.table(1, 1)["confirmed"] == ""
     assert "another one must confirm it" in drawn.refused(confirmed, token=ann, key=key, player=second)[1]
-    assert "cannot confirm it; somebody else must" in drawn.refused(confirmed, token=ben, key=key, player=first)[1]
+    assert "Another device" in drawn.refused(confirmed, token=ben, key=key, player=first)[1]
     wrong = drawn.result(1, 1, "corrected")
     wrong["lines"][0] |= {"score": 9, "mark": 35}
     drawn.do(wrong, token=ben, key=key, player=second)
-    drawn.do(confirmed, token=ann, key=key, player=third)
+    assert "This device" in drawn.refused(confirmed, token=ann, key=key, player=third)[1]
+    drawn.do(confirmed, token=ann, key=key, player=first)
     assert drawn.table(1, 1)["entered"].startswith(f"#{second} ")
     assert drawn.table(1, 1)["lines"][0]["score"] == 9
     assert "only the organiser can edit it" in drawn.refused(wrong, token=ben, key=key, player=second)[1]

@@ -4,15 +4,17 @@
     python -m tests.soak.io_errors --trials 50     fewer, and the result is only shown
 
 A trial: rows are written until the error comes. The writer must stop, report it once, and acknowledge nothing more. The
-server starts again on the files as the system shows them, and everything acknowledged must be there. More is written,
-then the power is cut: everything acknowledged must still be there. Two controls must lose something: a writer that
-ignores errors, and a server that starts again after a failed sync without rewriting SQLite's log. Exits with 1 if not.
+error goes. In half of the trials the writer opens the database anew by itself; in the others the server starts again on
+the files as the system shows them. Everything acknowledged must be there. More is written, then the power is cut:
+everything acknowledged must still be there. Two controls must lose something: a writer that ignores errors, and one
+that goes on after a failed sync without rewriting SQLite's log. Exits with 1 if not.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -21,6 +23,7 @@ from typing import Any, TypeAlias
 
 import apsw
 
+from stammtisch.server.storage import writer as log_writer
 from stammtisch.server.storage.writer import LogWriter
 from tests.soak import results
 from tests.soak.disk import Connection, Disk, Trouble
@@ -56,6 +59,9 @@ def trial(rng: Random, counts: Counts, *, careless: bool = False, behind: bool =
     connect = partial(disk.connect, checkpoint=1000 if behind else rng.choice((5, 50, 1000)))
     error = _sync_error(rng) if behind else rng.choice((_sync_error, _write_error))(rng)
     crash = behind or rng.random() < 0.7
+    if not careless and rng.random() < 0.5:
+        _goes_on(disk, moves, counts, error, connect, behind)
+        return
     _until_error(disk, moves, counts, error, _connected(disk, connect, crash, careless))
     disk.trouble = None
     sound = moves.check(disk, counts, adopt=False)
@@ -71,6 +77,36 @@ def trial(rng: Random, counts: Counts, *, careless: bool = False, behind: bool =
     disk.power_returns()
     sound &= moves.check(disk, counts, adopt=False)
     counts.corrupt += not sound
+    counts.trials += 1
+
+
+def _goes_on(disk: Disk, moves: Moves, counts: Counts, error: Trouble, connect: Connect, behind: bool) -> None:
+    """The writer itself opens the database anew, in the same process, as soon as the error has gone."""
+    told: list[BaseException] = []
+    recovered = threading.Event()
+
+    def reconnect() -> Connection:
+        if disk.trouble:
+            raise apsw.IOError  # it lasts
+        if not behind:
+            disk.write_anew()
+        return connect()
+
+    writer = LogWriter(connect, failed=told.append, reconnect=reconnect, recovered=recovered.set)
+    writer.start()
+    disk.trouble = error
+    moves.write(writer, counts, ROUNDS)
+    disk.trouble = None
+    if told:
+        assert recovered.wait(60)
+    sound = moves.check(disk, counts, adopt=True)  # what people are shown from now on
+    disk.trouble = Trouble(after=disk.rng.randint(1, 300), power=True)
+    moves.write(writer, counts)
+    writer.stop()
+    disk.power_returns()
+    sound &= moves.check(disk, counts, adopt=False)
+    counts.stopped += bool(told)
+    counts.corrupt += not sound or len(told) > 2  # the error and the power
     counts.trials += 1
 
 
@@ -115,6 +151,7 @@ def run(trials: int, seed: int, *, careless: bool = False, behind: bool = False)
 
 
 def main(arguments: list[str]) -> int:
+    log_writer.PAUSE = 0.01
     parser = argparse.ArgumentParser(prog="python -m tests.soak.io_errors", description="I/O errors under the log.")
     parser.add_argument("--trials", type=int, default=500, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")

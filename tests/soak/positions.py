@@ -1,9 +1,9 @@
 """Positions that somebody has tampered with: python -m tests.soak.positions --mutants 100000
 
 Positions of random games under all pairs of options, whole ones and views, in which one to three numbers are others.
-Each is refused with a sentence, or it is one that keeps what each game conserves: said here once more, independently of
-the games' check.py. Those that are taken are played on to the end, compiled with bounds checked. In the control games
-have no check.py: then broken ones must be taken.
+Each is refused with a sentence, or it is one that keeps what its game conserves: tests/games/GAME/conserved.py says
+that once more, independently of check.py. Those that are taken are played on to the end, compiled with bounds checked.
+In the control games have no check.py: then broken ones must be taken.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib import import_module
 from multiprocessing import get_context
 from random import Random
 from typing import Any
@@ -73,103 +74,13 @@ def _other(number: int, rng: Random) -> int:
     return max(-128, min(127, changed))
 
 
-# ── What each game conserves ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def eight_dice(facts: Facts, players: int) -> bool:
-    dice = [*facts["kept"], *facts["thrown"], facts["falling"]]
-    return min(dice) >= 0 and sum(dice) == 8 and is_turn_of(facts, players)
-
-
-def is_turn_of(facts: Facts, players: int) -> bool:
-    return bool(facts["player"] == (facts["turns"] - 1) % players)
-
-
-def heckmeck(facts: Facts, players: int) -> bool:
-    """Every tile lies on the grill, face down, or in just one stack."""
-    stacks: list[int] = []
-    for top in facts["top"]:
-        while top != -1:
-            if not 0 <= top < 16 or len(stacks) > 16:
-                return False
-            stacks.append(top)
-            top = facts["below"][top]
-    owned = [t for t, owner in enumerate(facts["lies"]) if owner >= 0]
-    open_tiles = [t for t, owner in enumerate(facts["lies"]) if owner == -1]
-    return (
-        eight_dice(facts, players)
-        and sorted(stacks) == owned
-        and all(-2 <= owner < players for owner in facts["lies"])
-        and facts["highest"] == max(open_tiles, default=-1)
-    )
-
-
-def barbecue(facts: Facts, players: int) -> bool:
-    """Twelve snails; one or two plates of a player on a place, or none."""
-    holds, plates = facts["holds"], facts["plates"]
-    snails = facts["supply"] + sum(facts["snails"]) + holds.count(-2)
-    return (
-        eight_dice(facts, players)
-        and snails == 12
-        and min(facts["supply"], *facts["snails"], *facts["worms"]) >= 0
-        and all(-2 <= owner < players for owner in holds)
-        and all(1 <= n <= 2 if owner >= 0 else n == 0 for owner, n in zip(holds, plates, strict=True))
-    )
-
-
-def zocken(facts: Facts, players: int) -> bool:
-    """Seven dice, each in hand, on a slot of its own or in the box; bets of the others."""
-    slots = [0] * 9
-    for shows, lies in zip(facts["shows"], facts["lies"], strict=True):
-        if not 0 <= shows <= 6 or not -1 <= lies <= 9 or (0 <= lies < 9 and slots[lies]) or (lies >= 0 and not shows):
-            return False
-        if 0 <= lies < 9:
-            slots[lies] = shows
-    values = [value for value in slots if value]
-    return (
-        slots == facts["slots"]
-        and facts["box"] == facts["lies"].count(9)
-        and facts["placed"] == 7 - facts["lies"].count(-1)
-        and values in (sorted(values), sorted(values)[::-1])
-        and all(score % 5 == 0 for score in facts["scores"])
-        and set(facts["bets"]) <= {0, 1, 2}
-        and not facts["bets"][facts["player"]]
-        and is_turn_of(facts, players)
-    )
-
-
-def zatre(facts: Facts, players: int) -> bool:
-    """121 tiles: 21 ones and 20 of each other kind; what is hidden from a view is in its bag. No run above twelve."""
-    board = facts["board"]
-    for kind in range(1, 7):
-        there = facts["bag"][kind - 1] + sum(facts["hand"][kind - 1 :: 6]) + board.count(kind)
-        wanted = 21 if kind == 1 else 20
-        if there != wanted - facts["lot"].count(kind) and (facts["phase"] or there > wanted):
-            return False
-    for step in (1, 16):
-        run = [0] * step
-        for c, pips in enumerate(board):
-            run.append(run[c] + pips if pips > 0 else 0)
-        if max(run) > 12:
-            return False
-    return min(*facts["bag"], *facts["hand"], *facts["held"]) >= 0 and facts["player"] in range(players)
-
-
-KEPT: dict[str, Callable[[Facts, int], bool]] = {
-    "heckmeck": heckmeck,
-    "barbecue": barbecue,
-    "zocken": zocken,
-    "zatre": zatre,
-}
+# ── Reading mutants ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def is_whole(position: Position) -> bool:
     """Is everything there that the game conserves, and nothing twice?"""
-    state = position.state.to_json()
-    return KEPT[position.game.name](state, position.game.players)
-
-
-# ── Reading mutants ──────────────────────────────────────────────────────────────────────────────────────────────────
+    own = import_module(f"tests.games.{position.game.name}.conserved")
+    return bool(own.is_whole(position.state.to_json(), position.game.players))
 
 
 def read(game: Game, written: Facts) -> Position | None:

@@ -41,6 +41,12 @@ from stammtisch.server.live import sockets
 connections.REQUEST = sockets.GREETING = 1e6
 {COMMAND}
 """
+TALKATIVE = f"""
+from stammtisch.server.live import quotas
+quotas.TALK_AT_ONCE = quotas.TALK_OF_TABLE_AT_ONCE = 1e9
+{COMMAND}
+"""
+"""A server at which everybody may say as much as he likes."""
 HOARDER = f"""
 import asyncio
 from stammtisch.server.live.watcher import Watcher
@@ -49,7 +55,7 @@ def keep(self, text):
     if self._writing is None:
         self._writing = asyncio.ensure_future(self._write(self._socket))
 Watcher.send_packed = keep
-{COMMAND}
+{TALKATIVE}
 """
 """A server that keeps everything for those who do not read."""
 MEEK = f"""
@@ -174,7 +180,7 @@ async def silent(server: ServerProcess, count: int, patience: float) -> tuple[in
     return count, left
 
 
-def run_slow(count: int, rounds: int, code: str = COMMAND) -> tuple[int, int, int]:
+def run_slow(count: int, rounds: int, code: str = TALKATIVE) -> tuple[int, int, int]:
     with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder), code=code) as server:
         return asyncio.run(slow(server, count, rounds))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -62,8 +63,9 @@ class Chaos:
         player, other = self.number(len(progress.players)), self.number(len(progress.players))
         number = len(progress.drawn) if self.random.random() < 0.9 else self.number(5)
         table = self.number(len(progress.last.tables) if progress.last else 1)
+        follows: list[Callable[[], EventData]] = [self.tournament.draw, self.tournament.cut, self.tournament.close]
         made: list[Any] = [
-            lambda: pick([self.tournament.draw, self.tournament.cut, self.tournament.close])(),
+            lambda: pick(follows)(),
             lambda: Result(number, table, self.lines(number, table)),
             lambda: Confirmed(number, table),
             lambda: pick(

@@ -14,6 +14,12 @@ export interface Hello {
    * For a page: words and figures come with every Welcome and News, in this language. Programs leave it out.
    */
   language?: "en" | "de" | "fr" | "ro" | "ru" | "cs" | null;
+  /**
+   * The client takes pages: the Welcome carries the last events only, at most 200, and the client asks for
+   * those before them, as far as it needs them, by GET /api/tables/{table}/events. Without it everything
+   * comes at once, and who misses more than 5,000 events is refused. Left out: false.
+   */
+  pages?: boolean;
 }
 
 /** Make a move. `seq` is the number of the last event that the client had seen when its player decided. */
@@ -22,6 +28,8 @@ export interface Play {
   cid: string;
   seq: number;
   move: string;
+  /** Vouches for the move and for all lines before it (see docs/fair-dice.md). */
+  tag?: string | null;
 }
 
 /** Take the own last move back, as long as it is still the own turn and nothing was thrown or drawn since. */
@@ -29,6 +37,8 @@ export interface Undo {
   type: "undo";
   cid: string;
   seq: number;
+  /** As of a move; the line is {"undo":SEAT,"count":1}. */
+  tag?: string | null;
 }
 
 /** Ask all others for leave to take the last own decision back although dice were thrown since. */
@@ -52,6 +62,10 @@ export interface Contribute {
   cid: string;
   throw: number;
   element: string;
+  /** Vouches for the element and for all lines up to the opening of the throw. */
+  tag?: string | null;
+  /** After a new chain that the old one has tagged: the next element of the old one, which proves it. */
+  old?: string | null;
 }
 
 /**
@@ -62,6 +76,17 @@ export interface NewChain {
   type: "new_chain";
   cid: string;
   head: string;
+  /** The key of the seal that belongs to this chain; needed at tables whose header has keys. */
+  key?: string | null;
+  /** Made with the old chain; without it, the others cannot know that the same person began this one. */
+  tag?: string | null;
+}
+
+/** Sign the end of a game that is over (see docs/fair-dice.md). Clients do this by themselves. */
+export interface Seal {
+  type: "seal";
+  cid: string;
+  signature: string;
 }
 
 /** Words for everybody at the table. */
@@ -128,6 +153,11 @@ export interface NewGuest {
 export interface TakeSeat {
   /** The head of the hash chain for this table and seat. */
   head: string;
+  /**
+   * The key of the seal that belongs to this chain (see docs/fair-dice.md). If everybody gives one, the
+   * players can tag what they send and sign the end.
+   */
+  key?: string | null;
   /** The key of the seat or of the table; public tables, the host and a rematch's players need none. */
   invite?: string | null;
 }
@@ -256,7 +286,10 @@ export interface LinkUsed {
   token: string;
 }
 
-/** The answer to Hello: who you are here, every event after `since`, and how the table is now. */
+/**
+ * The answer to Hello: who you are here, every event after `since` (or the last of them, if you take pages),
+ * and how the table is now.
+ */
 export interface Welcome {
   type: "welcome";
   protocol: 1;
@@ -349,6 +382,11 @@ export interface View {
   /** This viewer may say `undo` now. */
   undoable: boolean;
   throw: ThrowDue | null;
+  /**
+   * The person that everybody waits for: for a decision, a contribution to a throw, or a new chain before
+   * one. His time runs. Null: a bot decides, everybody is away, or the game is not being played.
+   */
+  awaited: number | null;
   asked: Asking | null;
   clock: ClockView | null;
   result: Result | null;
@@ -384,6 +422,8 @@ export interface Sat {
   name: string;
   /** The head of his hash chain. */
   head: string;
+  /** The key of his seal. */
+  key: string | null;
   program: boolean;
 }
 
@@ -399,12 +439,24 @@ export interface Left {
 
 /**
  * A line of the transcript of the dice: the header (`fair`: the game has begun), a throw that is due (`open`)
- * or has fallen (`throw`) or was given up (`waive`), a new root (`next`) or chain (`head`), who contributes
- * and who does not (`away`, `back`: a bot of the server plays for a seat, or no more), the `end`, and the
- * hash of all that (`log`).
+ * or has fallen (`throw`) or was given up (`waive`), a new root (`next`) or chain (`head`) and the proof that
+ * the same person began it (`prove`), who contributes and who does not (`away`, `back`: a bot of the server
+ * plays for a seat, or no more), the `end`, the hash of all that (`log`), and signatures under it (`seal`).
  */
 export interface DiceLine {
-  type: "fair" | "open" | "throw" | "waive" | "next" | "head" | "away" | "back" | "end" | "log";
+  type:
+    | "fair"
+    | "open"
+    | "throw"
+    | "waive"
+    | "next"
+    | "head"
+    | "prove"
+    | "away"
+    | "back"
+    | "end"
+    | "log"
+    | "seal";
   /** Its number; a table's events are numbered from 1 without gaps. */
   seq: number;
   /** When it happened: milliseconds since 1970, by the server's clock. */
@@ -456,6 +508,20 @@ export interface Laid {
   at: number;
   seat: number;
   moves: string[];
+}
+
+/**
+ * Lines of the transcript that were hidden until now: the drafts of a turn, before the move that ends it;
+ * every hidden throw, before the end. They come at tables whose transcript is of version 2.
+ */
+export interface Lines {
+  type: "lines";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  /** Letter by letter, in their order. */
+  lines: string[];
 }
 
 /** Something happened that this viewer may not see before the game is over. */
@@ -547,6 +613,31 @@ export interface Resumed {
   at: number;
 }
 
+/**
+ * The bot of the server at this seat has failed, and a simpler one plays for it. The game moves no rating.
+ */
+export interface StoodIn {
+  type: "stood_in";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+}
+
+/**
+ * Neither the bot of the server at this seat nor a simpler one has found a move. Nobody's time runs; the
+ * server tries again by itself.
+ */
+export interface Stuck {
+  type: "stuck";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+}
+
 /** The answer to NewGuest. */
 export interface GuestMade {
   guest: string;
@@ -570,6 +661,17 @@ export interface TableShown {
   table: string;
   seq: number;
   view: View;
+}
+
+/**
+ * The answer to GET /api/tables/{table}/events: events in their order, from the one after `since` on. Fewer
+ * than `limit`: there are no more. With `language` they come in words, too.
+ */
+export interface EventPage {
+  /** The number of the last event of the table. */
+  seq: number;
+  events: TableEvent[];
+  told: EventText[];
 }
 
 /** The answer to TakeSeat. */
@@ -1044,7 +1146,10 @@ export interface FullClock {
 /** Times are in milliseconds; the time of nobody but `seat` runs. */
 export interface ClockView {
   kind: "move" | "game";
-  /** What each seat had left at `since`; with a clock for each move, what it has for a decision. */
+  /**
+   * What each seat had left at `since`; with a clock for each move, what it has for a decision. Only progress
+   * of the game brings time back: a new chain, or a move that one takes back and makes again, does not.
+   */
   left: number[];
   seat: number | null;
   /** The server's time, as `at` of events. */
@@ -1565,6 +1670,7 @@ export type Command =
   | Consent
   | Contribute
   | NewChain
+  | Seal
   | Say
   | Start
   | Resign
@@ -1580,6 +1686,7 @@ export type FromClient =
   | Consent
   | Contribute
   | NewChain
+  | Seal
   | Say
   | Start
   | Resign
@@ -1602,6 +1709,7 @@ export type TableEvent =
   | Moved
   | Drafted
   | Laid
+  | Lines
   | Hidden
   | Asked
   | Answered
@@ -1609,13 +1717,16 @@ export type TableEvent =
   | Said
   | Ended
   | RematchOpened
-  | Resumed;
+  | Resumed
+  | StoodIn
+  | Stuck;
 
 /** Why something was refused. */
 export type Code =
   | "bad_message"
   | "bad_request"
   | "too_large"
+  | "too_long"
   | "bad_origin"
   | "not_found"
   | "not_signed_in"
@@ -1635,6 +1746,7 @@ export type Code =
   | "not_over"
   | "away"
   | "not_away"
+  | "late"
   | "resigned"
   | "not_your_turn"
   | "unknown_move"
@@ -1653,6 +1765,7 @@ export type Code =
   | "no_hints"
   | "no_answer"
   | "warming_up"
+  | "busy"
   | "too_many"
   | "no_tournament"
   | "bad_tournament"
@@ -1671,4 +1784,7 @@ export type Code =
   | "no_session"
   | "bad_channel"
   | "no_channel"
-  | "no_notices";
+  | "no_notices"
+  | "no_storage"
+  | "damaged"
+  | "full";

@@ -47,12 +47,12 @@ class Loader:
             self._news.notify()
             return self._ready[item]
 
-    def has(self, game: Game, part: Part | None = "levels") -> bool:
+    def has(self, game: Game, part: Part | None = "levels", patience: float = PATIENCE) -> bool:
         """Is it here, or will it be in a moment? Only what is compiled is worth waiting for."""
         if part is None:
             return True
         here = self.want(game, part)
-        return here.wait(PATIENCE) if precompile.is_made(game.name, part) else here.is_set()
+        return here.wait(patience) if precompile.is_made(game.name, part) else here.is_set()
 
     @property
     def is_complete(self) -> bool:

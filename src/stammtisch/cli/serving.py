@@ -31,6 +31,12 @@ quiet = click.option("--quiet", is_flag=True, help="no bars")
 @data
 @database
 @click.option("--origin", metavar="URL", multiple=True, help="a page of another address that may speak to this server")
+@click.option(
+    "--trusted-proxy",
+    metavar="ADDRESS[/MASK]",
+    multiple=True,
+    help="a proxy in front, whose X-Forwarded-For says for whom it asks; without this no header is believed",
+)
 @click.option("--bots", metavar="N", type=click.IntRange(1), default=1, help="processes in which bots think")
 @click.option(
     "--sockets", metavar="N", type=click.IntRange(1), default=200, help="connections that one address may have at once"
@@ -84,6 +90,7 @@ def serve(
     data: Path,
     database: str | None,
     origin: tuple[str, ...],
+    trusted_proxy: tuple[str, ...],
     bots: int,
     sockets: int,
     changes: int,
@@ -105,7 +112,7 @@ def serve(
     from stammtisch.server.process.serve import ServeSettings, run
 
     allow(name.strip() for name in games.split(",") if name.strip())
-    last = (address, mail, notice_after, notice_private, warm)
+    last = (address, mail, notice_after, notice_private, warm, trusted_proxy)
     run(ServeSettings(host, port, database, data, origin, bots, sockets, changes, show, admin_port, *last))
 
 
@@ -150,15 +157,42 @@ def restore(file: Path, data: Path, replace: bool, quiet: bool) -> None:
 @app.command()
 @click.argument("address", metavar="[ADDRESS]", required=False, help="where browsers reach the server: https://HOST")
 @data
+@click.option("--check-log", is_flag=True, help="also read the whole log: the hashes of all tables and tournaments")
+@click.option("--database", metavar="URL", help="the PostgreSQL database whose log is read")
 @click.option("--json", "as_json", is_flag=True, help="everything as JSON")
-def doctor(address: str | None, data: Path, as_json: bool) -> int:
+def doctor(address: str | None, data: Path, check_log: bool, database: str | None, as_json: bool) -> int:
     """Look whether everything is as a server needs it: disk, database, clock, limits, and with ADDRESS the proxy.
 
-    Every line is ok, a warning or wrong, with what would be right. The exit status is 1 if something is wrong.
+    Every line is ok, a warning or wrong, with what would be right. The exit status is 1 if something is wrong. With
+    --check-log every event is read and checked, also while the server is running.
     """
     from stammtisch.ops.doctor import tell
 
-    return tell(address, data, as_json=as_json)
+    log = database or f"sqlite:///{data / 'stammtisch.db'}"
+    return tell(address, data, as_json=as_json, log=log if check_log or database else None)
+
+
+@app.command()
+@click.argument("file", metavar="FILE", type=FILE, help="the new database, which `stammtisch restore` can put in place")
+@data
+@quiet
+def salvage(file: Path, data: Path, quiet: bool) -> int:
+    """Copy what can be read of a damaged database into a new one. The damaged one stays as it is.
+
+    Tables whose log is damaged are left out, and listed; the exit status is 1 if there are any. The server must be
+    stopped. A backup is better if there is one that is not too old.
+    """
+    from stammtisch.ops.contents import ProgressBars
+    from stammtisch.ops.salvage import salvage as copy
+
+    with ProgressBars(quiet=quiet) as bar:
+        contents, found = copy(file, data, bar)
+    for name, fault in found.damaged.items():
+        print(f"left out: {name}, {fault}")
+    for fault in found.unread:
+        print(f"left out: {fault}")
+    print(f"{file}: {contents}")
+    return 1 if found.damaged or found.unread else 0
 
 
 @app.command()

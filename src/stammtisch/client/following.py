@@ -12,6 +12,7 @@ transcript is that of the game which was seen.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -24,83 +25,98 @@ from stammtisch.transcripts import Replay
 
 Event = Mapping[str, Any]
 View = Mapping[str, Any]
-PRIVATE = ("show", "hidden")
 COMPARED = ("status", "state", "scores", "turn", "legal")
 
 
 class Following:
     def __init__(self) -> None:
-        self._lines: list[str] = []  # of the transcript, as far as this viewer could see it
-        self._hidden = 0  # events that he could not see
+        self._lines: list[str] = []  # of the transcript, but for hidden throws: they come at the end
+        self._drafts: list[str] = []  # the viewer's own moves that are not in the transcript yet
         self._replay: Replay | None = None  # None: not begun, not installed, or something is hidden
-        self._drafted = False  # the moves of this turn are known before it is done: they are the viewer's own
-        self._shown: dict[int, list[View]] = {}  # what cannot be compared yet, by the number of lines that were seen
+        self._shown: list[tuple[int, list[str], View]] = []  # what cannot be compared yet: after lines and drafts
+        self._blind = False  # hidden parts of a transcript of version 1 cannot be followed
 
     def take(self, events: Sequence[Event]) -> None:
         """What has happened. A Fault: the rules contradict it."""
-        for number, event in enumerate(events):
-            self._hidden += event["type"] == "hidden"
-            if "line" in event and event["type"] not in PRIVATE:
-                self._lines.append(event["line"])
-                self._follow(event, events[number + 1 :])
+        shows = {line["show"]: line for each in events if each["type"] == "show" for line in [json.loads(each["line"])]}
+        for event in events:
+            match event["type"]:
+                case "show":
+                    pass
+                case "draft" | "hidden" if not self._signs:
+                    self._blind, self._replay = True, None
+                case "draft":
+                    self._draft(json.loads(event["line"]))
+                case "lines":
+                    self._drafts = []
+                    for text in event["lines"]:
+                        self._follow(text, shows)
+                case _ if "line" in event:
+                    self._follow(event["line"], shows)
 
     def compare(self, view: View, seat: int | None) -> None:
         """Is this what the lines lead to? A Fault: it is not."""
-        if view.get("state") is None:
+        if view.get("state") is None or self._blind:
             return
         if self._replay:
-            _compare(view, self._replay.match.position, seat)
+            _compare(view, _drafted(self._replay.match.position, self._drafts), seat)
         else:
             kept = {name: view[name] for name in COMPARED}
-            self._shown.setdefault(len(self._lines), []).append(kept)
+            self._shown.append((len(self._lines), list(self._drafts), kept))
 
     def verify(self, lines: Sequence[str], seat: int | None) -> None:
         """Are the lines of the transcript those that were seen, and do they lead to what was shown? A Fault: no."""
+        if self._blind:
+            return
         parsed = [json.loads(text) for text in lines]
         replay = _begun(parsed[0])
         if replay:
             replay.shows = {line["show"]: line for line in parsed if "show" in line}
-        seen = drafted = 0
-        settled: Position | None = None  # before a draft of somebody else
+        shown = deque(self._shown)
+        seen = 0
         for text, line in zip(lines, parsed, strict=True):
-            if "show" in line:
+            if "show" in line or "seal" in line:  # what the former give is in the views; anybody may seal later
                 continue
-            decides = "move" in line or "undo" in line
-            if text in self._lines[seen : seen + 1]:
-                seen += 1
-                settled = None if decides else settled
-            elif drafted < self._hidden and decides:
-                drafted += 1
-                settled = settled or (replay.match.position if replay else None)
-            else:
+            if text not in self._lines[seen : seen + 1]:
                 raise Fault(Code.LOG, "this is not the game that was seen here: a line is another one")
+            seen += 1
             if replay:
                 if "fair" not in line:
                     replay.take(line)
-                for view in self._shown.pop(seen, ()):
-                    _compare(view, settled or replay.match.position, seat)
+                while shown and shown[0][0] == seen:
+                    _, drafts, view = shown.popleft()
+                    _compare(view, _drafted(replay.match.position, drafts), seat)
         if seen < len(self._lines):
             raise Fault(Code.LOG, "this is not the game that was seen here: it lacks lines")
 
-    def _follow(self, event: Event, after: Sequence[Event]) -> None:
-        line = json.loads(event["line"])
-        if event["type"] == "fair":
+    @property
+    def _signs(self) -> bool:
+        return bool(self._lines) and json.loads(self._lines[0])["fair"] > 1
+
+    def _draft(self, line: Mapping[str, Any]) -> None:
+        if "undo" in line:
+            del self._drafts[len(self._drafts) - line["count"] :]
+        else:
+            self._drafts.append(line["move"])
+
+    def _follow(self, text: str, shows: Mapping[int, Mapping[str, Any]]) -> None:
+        line = json.loads(text)
+        if "show" in line or "seal" in line:
+            return
+        self._lines.append(text)
+        if "fair" in line:
             self._replay = _begun(line)
-        elif self._replay and event["type"] == "throw" and "lots" not in line and not self._is_shown(line, after):
-            self._replay = None
+        elif self._replay and "throw" in line and "lots" not in line and line["throw"] not in shows:
+            self._replay = None  # it is hidden from this viewer
         elif self._replay:
-            if event["type"] == "seat" and after and after[0]["type"] == "laid" and not self._drafted:
-                for move in after[0]["moves"]:
-                    self._replay.take({"seat": line["seat"], "move": move})
-            self._drafted = event["type"] == "draft"
+            self._replay.shows |= shows
             self._replay.take(line)
 
-    def _is_shown(self, line: Mapping[str, Any], after: Sequence[Event]) -> bool:
-        """May this viewer see a hidden throw? Then what it gave comes with it."""
-        found = [json.loads(event["line"]) for event in after if event["type"] == "show"]
-        assert self._replay
-        self._replay.shows |= {shown["show"]: shown for shown in found}
-        return line["throw"] in self._replay.shows
+
+def _drafted(position: Position, moves: Sequence[str]) -> Position:
+    for move in moves:
+        position = position.play(move)
+    return position
 
 
 def _begun(header: Mapping[str, Any]) -> Replay | None:

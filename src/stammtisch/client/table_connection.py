@@ -5,23 +5,27 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from stammtisch.client.following import Following
 from stammtisch.core.extras import optional_imports
-from stammtisch.fair import Verifier
+from stammtisch.fair import Code, Fault, Verdict, Verifier
 from stammtisch.transcripts import TranscriptError, Verified, verify
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
 PROTOCOL = 1
+PAGE = 500  # events that are fetched at once
 PATIENCE = 30.0  # seconds until the first connection must stand; later ones are tried for as long as it takes
 BACKOFF = (0.05, 2.0)  # seconds between attempts to connect: at first, at most
 DICE = ("fair", "open", "throw", "waive", "next", "head", "away", "back")
 """Lines of the transcript that a player needs to check dice as they fall."""
+REST = ("prove", "seat", "undo", "end", "log", "seal")
+"""All others. From version 2 on they come in their order, and tags vouch for all of them."""
 
 
 class Refused(Exception):
@@ -79,8 +83,9 @@ class TableConnection:
         self.events = []
         self.dice = Verifier()
         self.connections = 0
+        self._is_live = False  # what comes now has just happened
         self._following = Following()
-        self._live = False  # what comes now happens now, and not before this connection stood
+        self._fresh: list[dict[str, Any]] = []  # what is not followed yet
         self._token = token
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -110,6 +115,16 @@ class TableConnection:
     def is_over(self) -> bool:
         """Has the game ended?"""
         return self.view.get("status") == "over"
+
+    @property
+    def signs(self) -> bool:
+        """Do the players of this table tag what they send, and sign the end?"""
+        return bool(self.dice.header) and self.dice.format > 1
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is to be said of the game so far; its code can be compared with another player's."""
+        return Verdict.of(self.dice, self._failure if isinstance(self._failure, Fault) else None)
 
     async def until(self, happened: Callable[[], bool]) -> None:
         """Wait until something is true of the table. What ends the connection for good is raised here."""
@@ -177,6 +192,7 @@ class TableConnection:
             "table": self.table,
             "token": self._token,
             "since": self.seq or None,
+            "pages": True,
         }
         await socket.send(json.dumps(hello))
         first = json.loads(await socket.recv())
@@ -184,22 +200,45 @@ class TableConnection:
             raise Refused(first["code"], first["reason"])
         self.seat = first["seat"]
         self.connections += 1
+        await self._catch_up(first)
         await self._take(first)
         self._socket = socket
         for text, _ in list(self._waiting.values()):
             await socket.send(text)
 
-    async def _take(self, message: dict[str, Any]) -> None:
-        if message["type"] in ("welcome", "news"):
-            fresh = [event for event in message["events"] if event["seq"] > self.seq]
-            self._live = message["type"] == "news"
-            if fresh and fresh[0]["seq"] != self.seq + 1:
+    async def _catch_up(self, welcome: dict[str, Any]) -> None:
+        """Fetch the events before those of a welcome: the dice are checked from the first line on."""
+        first = welcome["events"][0]["seq"] if welcome["events"] else self.seq + 1
+        while self.seq + 1 < first:
+            page = await asyncio.to_thread(self._page, min(PAGE, first - 1 - self.seq))
+            if not page["events"]:
                 raise MissingEvent
-            for event in fresh:
+            self._note(page["events"])
+
+    def _page(self, limit: int) -> Any:
+        """The next events after those that are known."""
+        address = self.url.removesuffix("/ws").replace("ws", "http", 1)
+        headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
+        query = f"{address}/api/tables/{self.table}/events?since={self.seq}&limit={limit}"
+        with urllib.request.urlopen(urllib.request.Request(query, headers=headers), timeout=PATIENCE) as answer:
+            return json.loads(answer.read())
+
+    def _note(self, events: list[dict[str, Any]]) -> None:
+        for event in events:
+            if event["seq"] > self.seq:
+                if event["seq"] != self.seq + 1:
+                    raise MissingEvent
                 self.seq = event["seq"]
                 self.events.append(event)
+                self._fresh.append(event)
                 self._check(event)
-            self._following.take(fresh)
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        if message["type"] in ("welcome", "news"):
+            self._is_live = message["type"] == "news"
+            self._note(message["events"])
+            self._following.take(self._fresh)
+            self._fresh = []
             self._following.compare(message["view"], self.seat)
             self.view = message["view"]
             await self._react()
@@ -211,10 +250,21 @@ class TableConnection:
             waiting[1].set_result(message)
 
     def _check(self, event: dict[str, Any]) -> None:
-        if event["type"] in DICE:
+        if event["type"] in DICE or (event["type"] in REST and self.signs):
             self.dice.feed(event["line"])
+            if event["type"] == "fair":
+                self._check_version()
+        elif event["type"] == "lines":
+            for line in event["lines"]:
+                self.dice.feed(line)
         elif event["type"] == "show" and json.loads(event["line"])["show"] in self.dice.unshown:
             self.dice.peek(event["line"])
+
+    def _check_version(self) -> None:
+        """A transcript without seals needs somebody who gave no key."""
+        given = {event["seat"]: event.get("key") for event in self.events if event["type"] == "sat"}
+        if not self.signs and given and all(given.values()):
+            raise Fault(Code.VERSION, "everybody gave the key of a seal, but the transcript is of the version without")
 
     async def _react(self) -> None:
         """A spectator does nothing."""

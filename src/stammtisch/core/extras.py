@@ -25,6 +25,7 @@ PACKAGES = {
         "fastapi",
         "httptools",
         "markdown_it",
+        "orjson",
         "prometheus_client",
         "pydantic",
         "sqlalchemy",

@@ -9,6 +9,7 @@ from importlib import import_module, resources
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
+from stammtisch.core import defaults
 from stammtisch.core.bind import Rules, bind
 from stammtisch.core.book import Book
 from stammtisch.core.contract.about import About
@@ -165,6 +166,8 @@ class Game:
     """The module of its rules."""
     rules: Rules
     """The functions of the rules, bound for interpreted play."""
+    hides: bool
+    """Is anything ever hidden from anybody?"""
     text: Text
     """What it calls everything: the contract of text.py."""
 
@@ -180,6 +183,7 @@ class Game:
         self.name = name
         self.module = rules
         self.rules = bound(rules)
+        self.hides = self.rules.hide.__code__ is not defaults.hide.__code__
         self.text = text if isinstance(text, Text) else _text(text)
         self.version = rules.VERSION
         self.options = rules.Options.read(options, self.text.OPTIONS)

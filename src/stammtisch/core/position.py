@@ -118,6 +118,15 @@ class Position:
         position._fill(game, state, viewer)
         return position
 
+    @classmethod
+    def owning(cls, game: Game, state: Record) -> Position:
+        """The whole position of a state that nobody else holds. It is not copied: whoever made it lets it go."""
+        return cls._of(game, state, None)
+
+    def to_play_on(self) -> Record:
+        """Its facts in a record of the caller's own, for the rules to change: `state.copy()`, but sooner."""
+        return self._state.copy()
+
     def _fill(self, game: Game, state: Record, viewer: int | None) -> None:
         _set(self, "game", game)
         _set(self, "viewer", viewer)
@@ -300,9 +309,15 @@ class Position:
         if player not in range(SPECTATOR, self.game.players):
             last = self.game.players - 1
             raise OptionError(f"there is no seat {player}; seats go from 0 to {last}, and {SPECTATOR} only watches")
-        seen = self._state.copy()
-        self.game.rules.hide(seen, self.game.options, player)
+        seen = self._state
+        if self.game.hides:
+            seen = seen.copy()
+            self.game.rules.hide(seen, self.game.options, player)
         return Position._of(self.game, seen, player)
+
+    def to_show(self) -> dict[str, int | list[int]]:
+        """Its facts as plain JSON."""
+        return self._state.to_json()
 
     @property
     def scores(self) -> list[int]:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from stammtisch.fair.chain import RESERVE
+from stammtisch.fair.faults import Code, Fault
 from stammtisch.fair.lines import Line, written
 from stammtisch.fair.lines import setting as hashed
 from stammtisch.fair.merkle import LEAVES, Tree, secret, tree_of
@@ -58,6 +59,7 @@ class Dealer:
         """Go on from a table's lines; `start` gives the first."""
         self._master = master
         self._tree = tree  # the one in use; it can always be made again
+        self._last_secret = (0, b"")  # of a throw, by its number
         self.seen = Verifier()
         """What a player who reads along knows."""
         for line in lines:
@@ -112,7 +114,9 @@ class Dealer:
     def draws_for(self, element: bytes | None) -> ThrowDraws:
         """The draws of the open throw; a wrong element is a Fault. Shaking again gives the same."""
         self.seen.check_element(element)
-        return ThrowDraws(self.seen.key(self._secret(self._waiting), replace(self._waiting, element=element)), element)
+        due = self._waiting
+        opened = Opened(due.number, due.by, due.to, due.contributor, element)
+        return ThrowDraws(self.seen.key(self._secret(due), opened), element)
 
     def throw(self, draws: ThrowDraws, names: Sequence[str], tag: str | None = None) -> Thrown:
         """Write what a draws gave, with the outcomes' names and the contributor's tag."""
@@ -121,7 +125,9 @@ class Dealer:
         line = {"throw": number, "element": None if draws.element is None else draws.element.hex(), "of": draws.of}
         opened = self._proven(waiting, draws.lots, names)
         if waiting.to is None:
-            return Thrown(self._write({**line, **opened, **self._tag(tag)}))
+            if len(names) != len(draws.lots):
+                raise Fault(Code.LOTS, "ranges, lots and their names differ in number", number)
+            return Thrown(self.seen.write({**line, **opened, **self._tag(tag)}, proven=True))
         self.seen.check_shown(opened, replace(waiting, element=draws.element, of=draws.of))  # not only at the end
         return Thrown(self._write({**line, **self._tag(tag)}), written({"show": number, **opened}))
 
@@ -195,7 +201,9 @@ class Dealer:
         }
 
     def _secret(self, opened: Opened) -> bytes:
-        return secret(self._master, self._table, opened.number)
+        if self._last_secret[0] != opened.number:
+            self._last_secret = opened.number, secret(self._master, self._table, opened.number)
+        return self._last_secret[1]
 
     def _tree_of(self, number: int) -> Tree:
         if self._tree is None or self._tree.number != number:
@@ -208,6 +216,4 @@ class Dealer:
         return Tree(self._master, self._table, self.seen.setting, number)
 
     def _write(self, line: Line) -> str:
-        text = written(line)
-        self.seen.feed(text)
-        return text
+        return self.seen.write(line)

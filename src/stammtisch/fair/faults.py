@@ -38,8 +38,6 @@ class Code(StrEnum):
     """The rules of the game say otherwise; only a verifier that knows the game finds that."""
     SHOWN = "shown"
     """The server shows something else than its lines say; only a client that looks at both finds that."""
-    AWAY = "away"
-    """The server says that a player is away who is there; only his client knows that."""
 
 
 class Fault(ValueError):

@@ -58,7 +58,7 @@ def _proof(value: Any) -> bool:
     return _list(_hash)(value) and len(value) == DEPTH
 
 
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 _FORMAT = re.compile(r'\{"fair":(0|[1-9][0-9]*)[,}]')
 _HALF = re.compile("[\ud800-\udfff]")
 _hash = _like("[0-9a-f]{64}")
@@ -142,7 +142,7 @@ SHAPES: Mapping[tuple[str, ...], tuple[int, ...]] = {
 
 def written(line: Line) -> str:
     """The one spelling of a line."""
-    return _ENCODER.encode(line)
+    return _encoded(line)
 
 
 def setting(header: Line) -> bytes:
@@ -164,11 +164,16 @@ def read(text: str) -> dict[str, Any]:
         raise Fault(Code.FORM, "a line must be a JSON object")
     if (format := _FORMAT.match(text)) and format[1] not in map(str, FORMATS):
         raise Fault(Code.VERSION, f"the transcript has format {format[1]}; this verifier reads 1 and 2")
+    check(line)
+    if written(line) != text:
+        raise Fault(Code.FORM, "the line is not in its one spelling: compact JSON, no field twice, nothing escaped")
+    return line
+
+
+def check(line: Line) -> None:
+    """Has a line the fields of its kind, in their order, and in each what may be there? `written` then spells it."""
     if tuple(line) not in SHAPES:
         raise Fault(Code.FORM, f"no line of a transcript has the fields {json.dumps(list(line))[:200]}")
     for name, value in line.items():
         if not FIELDS[name](value):
             raise Fault(Code.FORM, f"'{name}' may not be {json.dumps(value)[:80]}")
-    if written(line) != text:
-        raise Fault(Code.FORM, "the line is not in its one spelling: compact JSON, no field twice, nothing escaped")
-    return line

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from struct import unpack
+
 from stammtisch.fair.hashing import mac
 
 WORDS = 1 << 32
@@ -46,7 +48,7 @@ class ThrowDraws:
         if not self._words:
             block = mac(self._key, "block", self._blocks)
             self._blocks += 1
-            self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(0, len(block), 4)]
+            self._words = list(unpack(">8I", block))
         return self._words.pop(0)
 
 

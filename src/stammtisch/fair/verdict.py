@@ -131,8 +131,7 @@ def remarks(seen: Verifier) -> Iterator[Remark]:
 
 def sentence(remark: Remark, who: str) -> str:
     """A remark in words for a player; `who` is the name of the seat."""
-    times = "once" if remark.count == 1 else f"{remark.count:,} times"
-    throws, chains, moves = (_many(remark.count, what) for what in ("throw", "new chain", "move"))
+    one, many = remark.count == 1, f"{remark.count:,}"
     match remark.code:
         case Remarks.VERSION:
             return (
@@ -140,26 +139,20 @@ def sentence(remark: Remark, who: str) -> str:
                 "moves or chains were replaced, or whether all saw the same game."
             )
         case Remarks.ALONE:
-            return f"Nobody but the server contributed to {throws}: it could have chosen those dice."
+            throws = "1 throw" if one else f"{many} throws"
+            return f"Nobody but the server contributed to {throws}: it could have chosen these dice."
         case Remarks.WAIVED:
-            return (
-                f"{throws} that waited for {who} given up, and thrown again with other dice. If {who} had answered, "
-                "the server cheated."
-            )
+            throws = "1 throw that waited for {} was" if one else f"{many} throws that waited for {{}} were"
+            return f"{throws.format(who)} given up. If {who} did answer, the server cheated."
         case Remarks.REPLACED:
-            return (
-                f"{chains} for {who} without proof that the same device began it. If {who} used no other device, the "
-                "server cheated."
-            )
+            chains = "1 new chain" if one else f"{many} new chains"
+            return f"Nothing proves that {who} began {chains}. If {who} used no other device, the server cheated."
         case Remarks.AWAY:
-            return f"{who} was marked away {times}. If {who} was there, the server cheated."
+            times = "once" if one else f"{many} times"
+            return f"A bot took over for {who} {times}. If {who} was there, the server cheated."
         case Remarks.UNTAGGED:
-            return f"{moves} of {who} without proof that {who} made it."
+            return f"Nothing proves that {who} made {'1 move' if one else f'{many} moves'}."
         case Remarks.UNSEALED:
-            return f"{who} has not signed the end of the game, so nothing proves that {who} saw the same game."
+            return f"The end was not signed by {who}, so nothing proves that {who} saw the same game."
         case _:
             return "The game was ended before it was over."
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 from stammtisch.fair.chain import RESERVE
 from stammtisch.fair.contributors import Contributors, named
 from stammtisch.fair.faults import Code, Fault
-from stammtisch.fair.lines import SHAPES, Line, kind, read, setting, written
+from stammtisch.fair.lines import SHAPES, Line, check, kind, read, setting, written
 from stammtisch.fair.merkle import LEAVES, climb, tree_of
 from stammtisch.fair.report import Report
 from stammtisch.fair.tags import untagged
 from stammtisch.fair.throw import lots, throw_key
 
+UNSEEN = ("head", "prove")
+"""Lines for which only their own tags and the seals vouch: a head may come at any time, and others' moves go on."""
 PERSON = "person"
 """The name of a seat where a person sits. Such a seat must have a head."""
 
@@ -34,7 +36,7 @@ class Opened:
     element: bytes | None = None
     of: list[int] = field(default_factory=list)
     seen: bytes = b""
-    """The hash of all lines up to its opening: for this the contributor vouches."""
+    """The hash of what was seen up to its opening: for this the contributor vouches."""
 
 
 class Verifier:
@@ -77,6 +79,7 @@ class Verifier:
         self._roots: list[bytes] = []
         self._lines = 0
         self._log = hashlib.sha256()
+        self._seen = hashlib.sha256()
         self._given_up: int | None = None  # the seat whose throw was waived by the line before
         self.setting = b""
         self.named = b""
@@ -98,12 +101,12 @@ class Verifier:
         saw the same."""
         return self._log.digest()
 
-    def log_with(self, texts: Sequence[str]) -> bytes:
-        """What `log` will be after these lines."""
-        log = self._log.copy()
+    def seen_with(self, texts: Sequence[str] = ()) -> bytes:
+        """What tags vouch for: the SHA-256 of every line so far, and of these, but of no heads and their proofs."""
+        seen = self._seen.copy()
         for text in texts:
-            log.update(f"{text}\n".encode())
-        return log.digest()
+            seen.update(f"{text}\n".encode())
+        return seen.digest()
 
     def root(self, number: int) -> bytes:
         """The root of a tree of the server's secrets, by number from 0."""
@@ -117,14 +120,31 @@ class Verifier:
         """
         try:
             line = read(text)
-            if self.header and self.format not in SHAPES[tuple(line)]:
-                raise Fault(Code.FORM, f"no line of version {self.format} has these fields")
+            self._check_version(line)
             self._take(line, text)
         except Fault as fault:
             fault.line = self._lines + 1
             raise
-        self._taken(text)
+        self._taken(line, text)
         return line
+
+    def write(self, line: Line, *, proven: bool = False) -> str:
+        """Take a line that is made here, from its data; the answer is its one spelling.
+
+        All is checked that `feed` checks. Only it need not be read from text, nor spelt twice. `proven`: its element
+        was checked before, and the rest of it has just been worked out from that and from a tree with this root.
+        """
+        if not proven:
+            check(line)
+            self._check_version(line)
+        text = written(line)
+        self._own = proven
+        try:
+            self._take(line, text)
+        finally:
+            self._own = False
+        self._taken(line, text)
+        return text
 
     def follow(self, lines: Sequence[tuple[Line, str]]) -> None:
         """Take lines that this very program has checked before, parsed and as text. Only their order is checked."""
@@ -132,14 +152,21 @@ class Verifier:
         try:
             for line, text in lines:
                 self._take(line, text)
-                self._taken(text)
+                self._taken(line, text)
         finally:
             self._own = False
 
-    def _taken(self, text: str) -> None:
+    def _check_version(self, line: Line) -> None:
+        if self.header and self.format not in SHAPES[tuple(line)]:
+            raise Fault(Code.FORM, f"no line of version {self.format} has these fields")
+
+    def _taken(self, line: Line, text: str) -> None:
         self._lines += 1
         if not self.over:
-            self._log.update(f"{text}\n".encode())
+            data = f"{text}\n".encode()
+            self._log.update(data)
+            if kind(line) not in UNSEEN:
+                self._seen.update(data)
 
     def peek(self, text: str) -> Line:
         """Check the `show` line of a hidden throw without taking it: its seat gets it long before it is public."""
@@ -262,7 +289,7 @@ class Verifier:
         if len(self._roots) <= tree + (place >= LEAVES - RESERVE):
             raise Fault(Code.RESERVE, "the root of the next secrets must be there by now", number)
         self.contributors.check_reserve(contributor, number)
-        self.open = Opened(number, by, to, contributor, seen=self.log_with([text]))
+        self.open = Opened(number, by, to, contributor, seen=self.seen_with([text]))
         self.throws = number
 
     def _take_throw(self, line: Line) -> None:
@@ -331,7 +358,7 @@ class Verifier:
     def _take_move(self, line: Line, text: str, seat: int) -> None:
         self.contributors.moved(seat)
         if "tag" in line:
-            self.contributors.add_tag(seat, self._lines + 1, line["tag"], self.log, untagged(text))
+            self.contributors.add_tag(seat, self._lines + 1, line["tag"], self.seen_with(), untagged(text))
         if "undo" in line:
             self.report.undone += line["count"]
         else:

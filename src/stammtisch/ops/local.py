@@ -18,6 +18,10 @@ from stammtisch.server.storage import connections
 from stammtisch.server.storage.migrations import versions
 from stammtisch.server.storage.store import Facts
 
+RESTORE = (
+    "--check-log lists what can still be read; `stammtisch restore BACKUP --data {data} --replace` brings a backup "
+    "back, `stammtisch salvage FILE --data {data}` copies what can be read into a new database"
+)
 SLOW_MS = 20.0  # of the disk: more than one player in a hundred would feel
 LITTLE, TOO_LITTLE = 2**30, 2**28  # bytes
 FILES = 4096  # handles for a few thousand players
@@ -122,7 +126,7 @@ def space(data: Path) -> Finding:
     free = shutil.disk_usage(data).free
     told = f"{free / 2**30:.1f} GiB are free"
     if free < TOO_LITTLE:
-        return wrong("space", f"{told}: a server ends when it cannot write; make room")
+        return wrong("space", f"{told}: a server stores and acknowledges nothing when it cannot write; make room")
     if free < LITTLE:
         return warning("space", f"{told}; a backup needs as much as the database has")
     return ok("space", told)
@@ -143,14 +147,12 @@ def database(path: Path) -> Iterator[Finding]:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             (events,) = connection.execute("SELECT count(*) FROM event").fetchone()
     except sqlite3.Error as error:
-        yield wrong("database", f"{path} cannot be read ({error}): restore a backup")
+        yield wrong("database", f"{path} cannot be read ({error}): {RESTORE.format(data=path.parent)}")
         return
     if found == "ok":
-        yield ok(
-            "integrity", f"{events:,} events, no damage; `stammtisch backup` also checks the hashes of all of them"
-        )
+        yield ok("integrity", f"{events:,} events, no damage; --check-log also checks the hashes of all of them")
     else:
-        yield wrong("integrity", f"{path} is damaged ({found}): restore a backup")
+        yield wrong("integrity", f"{path} is damaged ({found}): {RESTORE.format(data=path.parent)}")
 
 
 def _current(connection: sqlite3.Connection) -> Finding:

@@ -10,6 +10,7 @@
 Drawn(round=1, tables=((4, 2, 1, 3),))
 """
 
+from stammtisch.tournament.draw import DrawTask
 from stammtisch.tournament.event_types import (
     Announced,
     Closed,
@@ -48,6 +49,7 @@ __all__ = [
     "Confirmed",
     "Corrected",
     "Cut",
+    "DrawTask",
     "Drawn",
     "Dropped",
     "Entered",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
+from stammtisch.tournament.event_types import Drawn
 from stammtisch.tournament.history import History
 from stammtisch.tournament.pairing import pair, seated
 from stammtisch.tournament.presets import BALANCED, RANDOM, SWISS
@@ -13,6 +16,35 @@ from stammtisch.tournament.seeded_numbers import SeededNumbers
 from stammtisch.tournament.state import Round
 
 Tables = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class DrawTask:
+    """All that a draw follows from and nothing else, so that it can be drawn in another process."""
+
+    scheme: Scheme
+    seed: str
+    revealed: str
+    number: int
+    players: Sequence[int]
+    """Who is drawn; for a game of the final those who play it."""
+    scores: Sequence[Fraction]
+    rounds: Sequence[Round]
+    """Those drawn before; of their tables only the seats."""
+    final: bool
+
+    def run(self) -> Drawn:
+        seed = seed_of_draw(self.seed, self.revealed)
+        if self.final:
+            tables = draw_seats(self.scheme, seed, self.number, [self.players], History(self.rounds))
+        else:
+            tables = draw_round(self.scheme, seed, self.number, self.players, self.scores, self.rounds)
+        return Drawn(self.number, tables, self.revealed)
+
+
+def seed_of_draw(seed: str, revealed: str) -> str:
+    """[C3.15] The published seed, and what the server has added to it."""
+    return f"{seed} {revealed}" if revealed else seed
 
 
 def draw_round(
@@ -51,4 +83,9 @@ def _slices(order: list[int], sizes: Sequence[int]) -> list[list[int]]:
 
 def _levels(scores: Sequence[Fraction]) -> list[int]:
     """Twice the mean place of those with the same score, counted from 0."""
-    return [2 * sum(other > score for other in scores) + scores.count(score) - 1 for score in scores]
+    order = sorted(scores, reverse=True)
+    first: dict[Fraction, int] = {}
+    for place, score in enumerate(order):
+        first.setdefault(score, place)
+    count = Counter(order)
+    return [2 * first[score] + count[score] - 1 for score in scores]

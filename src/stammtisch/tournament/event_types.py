@@ -31,6 +31,8 @@ class Opened(EventData):
     """What it is called."""
     scheme: Scheme
     """What is fixed about it."""
+    commitment: str = ""
+    """What the server will add to the seed of each draw follows from this (commitment.py); empty: it adds nothing."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,8 @@ class Drawn(EventData):
     """The number of the round, from 1; games of the final count on."""
     tables: Tables
     """The numbers of the players at each table."""
+    revealed: str = ""
+    """What the server has added to the seed; empty: nothing."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from stammtisch.core.options import BaseOptions
 from stammtisch.tournament.final import final_order, finalists, is_decided
 from stammtisch.tournament.presets import SWISS, seats_of, sheet_of
 from stammtisch.tournament.scheme import Scheme
-from stammtisch.tournament.standings import Row, standings
+from stammtisch.tournament.standings import Standings
 from stammtisch.tournament.state import Line, Player, Round, Table
 
 Interval = tuple[float, float]
@@ -91,10 +91,12 @@ class _SimulatedTournament:
         self.rounds: list[Round] = []
         self.finals: list[Round] = []
         self.finalists: list[int] = []
+        self.standings = Standings(scheme, self.seed, self.players)
         sizes = scheme.tables_for(len(strengths)).sizes(len(strengths))
         for number in range(1, scheme.rounds + 1):
             self.rounds.append(self.play(number, self.tables(sizes)))
-        rows = self.standings()
+            self.standings.add(self.rounds[-1])
+        rows = self.standings.rows()
         order = [row.player for row in rows]
         if scheme.final_size != 0:
             self.finalists = finalists(scheme, rows, self.rounds, list(self.players))
@@ -103,13 +105,10 @@ class _SimulatedTournament:
             order = final_order(self.finalists, self.finals)
         self.winner = order[0]
 
-    def standings(self) -> list[Row]:
-        return standings(self.scheme, self.seed, self.players, self.rounds)
-
     def tables(self, sizes: Sequence[int]) -> list[list[int]]:
         order = self.random.sample(list(self.players), len(self.players))
         if self.scheme.pairing == SWISS and self.rounds:
-            order = [row.player for row in self.standings()]
+            order = [row.player for row in self.standings.rows()]
         tables = []
         for size in sizes:
             tables.append(self.random.sample(order[:size], size))

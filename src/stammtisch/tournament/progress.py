@@ -8,6 +8,7 @@ from typing import Literal
 from stammtisch.core.errors import TournamentError
 from stammtisch.core.translation import say
 from stammtisch.tournament import final
+from stammtisch.tournament.draw import seed_of_draw
 from stammtisch.tournament.event_types import Drawn
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.standings import Row, standings
@@ -40,8 +41,10 @@ class Progress:
     """What the organiser has told everybody."""
     ranking: list[int] = field(default_factory=list)
     """Everybody, the winner first, once it is closed."""
+    commitment: str = ""
+    """What the server adds to the seed of each draw follows from this; empty: it adds nothing."""
     proposal: Drawn | None = None
-    """The next draw, once somebody has asked for it: a search is not made twice."""
+    """The next draw, once it is known: a search is not made twice."""
 
     # ── people ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -133,7 +136,8 @@ class Progress:
 
     def rows(self) -> list[Row]:
         """The standings of the preliminary rounds."""
-        return standings(self.scheme, self.seed, self.players, self.rounds)
+        seed = seed_of_draw(self.seed, self.rounds[0].revealed) if self.rounds else self.seed
+        return standings(self.scheme, seed, self.players, self.rounds)
 
     def cut(self) -> tuple[int, ...]:
         """Who goes to the final as things stand."""

@@ -6,26 +6,44 @@ from dataclasses import replace
 
 from stammtisch.core.errors import OptionError, TournamentError
 from stammtisch.core.translation import listed, say
-from stammtisch.tournament.draw import draw_round, draw_seats
+from stammtisch.tournament.commitment import is_fixed
+from stammtisch.tournament.draw import DrawTask
 from stammtisch.tournament.event_types import Drawn, Moved, NoShow, Swapped, TablesChosen, Undrawn
-from stammtisch.tournament.history import History
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.state import Round, Table
 
 
-def next_draw(progress: Progress) -> Drawn:
+def next_draw(progress: Progress, revealed: str = "") -> Drawn:
     """The draw that comes next; TournamentError if it is too early for it."""
-    progress.proposal = progress.proposal or _next_draw(progress)
+    if progress.proposal is None or progress.proposal.revealed != revealed:
+        progress.proposal = draw_task(progress, revealed).run()
     return progress.proposal
 
 
-def _next_draw(progress: Progress) -> Drawn:
+def draw_task(progress: Progress, revealed: str = "") -> DrawTask:
+    """What is to be drawn next; TournamentError if it is too early for it, or cannot be."""
     if not progress.seed:
         raise TournamentError(say("A draw needs a seed: publish one first."))
     expect_complete(progress)
-    number = len(progress.drawn) + 1
-    if len(progress.rounds) < progress.scheme.rounds:
-        return Drawn(number, _round_tables(progress, number))
+    number, scheme = len(progress.drawn) + 1, progress.scheme
+    if revealed and not is_fixed(progress.commitment, revealed, number):
+        raise TournamentError(say("The seed gives a different draw; draws cannot be made up."))
+    final = len(progress.rounds) >= scheme.rounds
+    if final:
+        players, scores = _finalists(progress), []
+    else:
+        players = progress.present
+        _expect_tables(progress, players)
+        found = {row.player: row.score for row in progress.rows()}
+        scores = [found[each] for each in players]
+    rounds = [
+        Round(each.number, [Table(table.seats) for table in each.tables])
+        for each in (progress.drawn if final else progress.rounds)
+    ]
+    return DrawTask(scheme, progress.seed, revealed, number, players, scores, rounds, final)
+
+
+def _finalists(progress: Progress) -> list[int]:
     if progress.phase == "cut":
         raise TournamentError(say("Before the final is drawn, the finalists must be confirmed."))
     if progress.phase == "done":
@@ -35,22 +53,19 @@ def _next_draw(progress: Progress) -> Drawn:
         raise TournamentError(
             say("{names} cannot play the final any more; confirm the finalists again.", names=listed(gone))
         )
-    here = [number for number in progress.finalists if not progress.players[number].gone]
-    history = History(progress.drawn)
-    return Drawn(number, draw_seats(progress.scheme, progress.seed, number, [here], history))
+    return [number for number in progress.finalists if not progress.players[number].gone]
 
 
-def _round_tables(progress: Progress, number: int) -> tuple[tuple[int, ...], ...]:
-    scheme, present = progress.scheme, progress.present
-    if number == 1 and not scheme.fewest <= len(present) <= scheme.most:
+def _expect_tables(progress: Progress, present: list[int]) -> None:
+    scheme = progress.scheme
+    if not progress.rounds and not scheme.fewest <= len(present) <= scheme.most:
         raise TournamentError(
             say("This format is for {fewest} to {most} players, and {count} have entered.",
                 fewest=scheme.fewest, most=scheme.most, count=len(present))
         )  # fmt: skip
-    if number == 1:
+    if not progress.rounds:
         scheme.check_start(len(present))
-    scores = {row.player: row.score for row in progress.rows()}
-    return draw_round(scheme, progress.seed, number, present, [scores[each] for each in present], progress.rounds)
+    scheme.tables_for(len(present)).sizes(len(present))
 
 
 def expect_complete(progress: Progress) -> None:
@@ -71,12 +86,12 @@ def tables_chosen(progress: Progress, what: TablesChosen, by: str) -> None:
 
 
 def drawn(progress: Progress, what: Drawn, by: str) -> None:
-    true = next_draw(progress)
+    true = next_draw(progress, what.revealed)
     if what != true:
         raise TournamentError(say("The seed gives a different draw; draws cannot be made up."))
     is_final = len(progress.rounds) >= progress.scheme.rounds
     tables = [Table(list(seats), drawn=len(seats)) for seats in what.tables]
-    (progress.finals if is_final else progress.rounds).append(Round(what.round, tables, is_final))
+    (progress.finals if is_final else progress.rounds).append(Round(what.round, tables, is_final, what.revealed))
 
 
 def undrawn(progress: Progress, what: Undrawn, by: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
+from math import lcm
 
 from stammtisch.tournament.points import points
 from stammtisch.tournament.presets import STARTS
@@ -57,17 +58,36 @@ def score_table(scheme: Scheme, table: Table) -> list[Fraction]:
 
 def standings(scheme: Scheme, seed: str, players: Mapping[int, Player], rounds: Sequence[Round]) -> list[Row]:
     """Everybody who ever entered, the best first. Rounds of the final do not belong here."""
-    rows = {number: Row(number, lot=lot(seed, number)) for number in players}
-    for number, player in players.items():
-        rows[number].score += scheme.late_points * player.missed  # [C3.2]
+    found = Standings(scheme, seed, players)
     for each in rounds:
+        found.add(each)
+    return found.rows()
+
+
+class Standings:
+    """The standings, which grow round by round."""
+
+    def __init__(self, scheme: Scheme, seed: str, players: Mapping[int, Player]) -> None:
+        self._scheme = scheme
+        self._rows = {number: Row(number, lot=lot(seed, number)) for number in players}
+        for number, player in players.items():
+            self._rows[number].score += scheme.late_points * player.missed  # [C3.2]
+
+    def add(self, each: Round) -> None:
         for table in each.tables:
             if table.result:
-                _add(scheme, table, rows)
-    for row in rows.values():
-        if row.opponents:
-            row.opposition = sum((rows[other].score for other in row.opponents), Fraction(0)) / len(row.opponents)
-    return ordered(scheme, list(rows.values()))
+                _add(self._scheme, table, self._rows)
+
+    def rows(self) -> list[Row]:
+        """Everybody, the best first."""
+        rows = self._rows.values()
+        parts = lcm(*(row.score.denominator for row in rows))  # whole numbers are added up far more quickly
+        scores = {row.player: int(row.score * parts) for row in rows}
+        for row in rows:
+            if row.opponents:
+                total = sum([scores[other] for other in row.opponents])
+                row.opposition = Fraction(total, parts * len(row.opponents))
+        return ordered(self._scheme, list(rows))
 
 
 def _add(scheme: Scheme, table: Table, rows: Mapping[int, Row]) -> None:

@@ -75,6 +75,8 @@ class Round:
     """Table 1 first."""
     final: bool = False
     """Is it a game of the final?"""
+    revealed: str = ""
+    """What the server has added to the seed of this draw."""
 
     @property
     def is_complete(self) -> bool:

@@ -19,11 +19,12 @@ from typing import Any
 from stammtisch.core.errors import RecordError, StammtischError, TournamentError
 from stammtisch.core.translation import say
 from stammtisch.tournament.changes import change
+from stammtisch.tournament.draw import DrawTask
 from stammtisch.tournament.ending import next_close, next_cut
 from stammtisch.tournament.event_types import Closed, Cut, Drawn, EventData, Opened
 from stammtisch.tournament.events import Event
 from stammtisch.tournament.progress import Progress
-from stammtisch.tournament.rounds import next_draw
+from stammtisch.tournament.rounds import draw_task, next_draw
 from stammtisch.tournament.scheme import Scheme
 from stammtisch.tournament.view import view
 
@@ -62,12 +63,12 @@ class Tournament:
             raise TournamentError(say("The first event must open the tournament."))
         _check_author(first)
         self.events = [first]
-        self.progress = Progress(first.what.title, first.what.scheme, first.by)
+        self.progress = Progress(first.what.title, first.what.scheme, first.by, commitment=first.what.commitment)
 
     @classmethod
-    def opened(cls, title: str, scheme: Scheme, *, by: str, at: str) -> Tournament:
+    def opened(cls, title: str, scheme: Scheme, *, by: str, at: str, commitment: str = "") -> Tournament:
         """A new tournament. What its opener enters needs nobody else to confirm it."""
-        return cls(Event(1, at, by, Opened(title, scheme)))
+        return cls(Event(1, at, by, Opened(title, scheme, commitment)))
 
     @property
     def number(self) -> int:
@@ -97,13 +98,23 @@ class Tournament:
 
     # ── what follows from what went before ───────────────────────────────────────────────────────────────────────────
 
-    def draw(self) -> Drawn:
-        """The next round, or the next game of the final, as the seed draws it, to be applied.
+    def draw(self, revealed: str = "") -> Drawn:
+        """The next round, or the next game of the final, as the seed draws it, to be applied. `revealed` is what a
+        server adds to the seed (commitment.py).
 
         Raises:
             TournamentError: No round is due.
         """
-        return next_draw(self.progress)
+        return next_draw(self.progress, revealed)
+
+    def draw_task(self, revealed: str = "") -> DrawTask:
+        """The work of `draw`, which another process can do: `propose` its answer here. It raises what `draw` raises."""
+        return draw_task(self.progress, revealed)
+
+    def propose(self, drawn: Drawn) -> None:
+        """This is what `draw` gives: another process has found it, or it stands in a log that can be trusted. It is not
+        drawn again."""
+        self.progress.proposal = drawn
 
     def cut(self) -> Cut:
         """Who goes to the final, to be applied when the preliminary rounds are over."""

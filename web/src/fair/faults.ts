@@ -15,8 +15,7 @@ export type Code =
   | "seal"
   | "log"
   | "rules"
-  | "shown"
-  | "away";
+  | "shown";
 
 /** Why a transcript is refused; `line` counts from 1, `number` is that of the throw, or 0. */
 export class Fault extends Error {

@@ -30,7 +30,7 @@ import { type Circumstances, lots, throwKey } from "./throw.ts";
 /** A throw whose circumstances are fixed, and then its element and ranges. */
 export interface Opened extends Circumstances {
   readonly of: number[];
-  /** The hash of all lines up to its opening: for this the contributor vouches. */
+  /** The hash of what was seen up to its opening: for this the contributor vouches. */
   readonly seen: Uint8Array;
 }
 
@@ -73,6 +73,7 @@ export class Verifier {
   contributors = new Contributors("", []);
   readonly #roots: string[] = [];
   readonly #log = new Sha256();
+  readonly #seen = new Sha256();
   #lines = 0;
   #throws = 0;
   #showing = false;
@@ -92,11 +93,11 @@ export class Verifier {
     return this.#log.digest();
   }
 
-  /** What `logged` will be after these lines. */
-  loggedWith(texts: string[]): Bytes {
-    const log = this.#log.copy();
-    for (const text of texts) log.update(utf8.encode(`${text}\n`));
-    return log.digest();
+  /** What tags vouch for: the hash of every line so far, and of these, but of no heads and their proofs. */
+  seenWith(texts: string[] = []): Bytes {
+    const seen = this.#seen.copy();
+    for (const text of texts) seen.update(utf8.encode(`${text}\n`));
+    return seen.digest();
   }
 
   /** Take the next line, without its line feed; a Fault leaves everything as it was. */
@@ -106,7 +107,11 @@ export class Verifier {
       if (this.header) checkVersion(line, this.header.fair);
       this.#take(line, text);
       this.#lines += 1;
-      if (!this.over) this.#log.update(utf8.encode(`${text}\n`));
+      if (!this.over) {
+        const data = utf8.encode(`${text}\n`);
+        this.#log.update(data);
+        if (!("head" in line || "prove" in line)) this.#seen.update(data);
+      }
       return line;
     } catch (error) {
       if (error instanceof Fault) error.line = this.#lines + 1;
@@ -233,7 +238,7 @@ export class Verifier {
       throw new Fault("reserve", "the root of the next secrets must be there by now", number);
     }
     this.contributors.checkReserve(contributor, number);
-    this.open = { number, by, to, contributor, element: null, of: [], seen: this.loggedWith([text]) };
+    this.open = { number, by, to, contributor, element: null, of: [], seen: this.seenWith([text]) };
     this.#throws = number;
   }
 
@@ -309,7 +314,7 @@ export class Verifier {
     this.#seat(seat);
     this.contributors.moved(seat);
     if (line.tag !== undefined)
-      this.contributors.addTag(seat, this.#lines + 1, line.tag, this.logged, untagged(text));
+      this.contributors.addTag(seat, this.#lines + 1, line.tag, this.seenWith(), untagged(text));
     if ("undo" in line) this.report.undone += line.count;
     else this.report.moves += 1;
   }

@@ -1,6 +1,7 @@
 /**
  * What the page shows is compared with what it checks. The lines prove the dice, but nobody looks at lines: a server
- * could name the outcomes falsely, or show other dice than it proves.
+ * could name the outcomes falsely, or show other dice than it proves; or write a version of the transcript that proves
+ * less.
  */
 
 import type { AnyChance } from "../boards/chance.ts";
@@ -23,22 +24,31 @@ export class Comparison {
   #last: Last | null = null;
   #held: string[][] | null = null; // what was held before; null: not known
   #end: { scores: number[] } | null = null;
+  readonly #keys = new Map<number, boolean>(); // who sits there: has he given the key of a seal?
 
-  /** An event whose line was found good. */
-  take(event: TableEvent): void {
+  /** An event whose line was found good; `signs` is the seat that this device sat down at with a key. */
+  take(event: TableEvent, signs: number | null): void {
+    if (event.type === "sat") this.#keys.set(event.seat, event.seat === signs || event.key != null);
+    if (event.type === "left") this.#keys.delete(event.seat);
     if (DECISIONS.has(event.type)) {
       this.#last = null;
       this.#held = null;
     }
     if (!("line" in event)) return;
     const line = JSON.parse(event.line);
-    if (event.type === "fair") this.#chance = chanceOf(line.game);
-    else if ((event.type === "throw" && line.lots) || event.type === "show") {
+    if (event.type === "fair") {
+      this.#chance = chanceOf(line.game);
+      if (line.fair === 1 && this.#keys.size && [...this.#keys.values()].every(Boolean))
+        throw new Fault(
+          "version",
+          "everybody gave the key of a seal, but the transcript is of the version without",
+        );
+    } else if ((event.type === "throw" && line.lots) || event.type === "show") {
       const number: number = line.throw ?? line.show;
       this.#checkNames(number, line.lots, line.are);
       const hidden = event.type === "show";
+      if (!hidden || this.#last?.hidden) this.#held = null; // it may have given somebody something
       this.#last = { number, names: line.are, hidden };
-      if (!hidden) this.#held = null; // it may have given somebody something
     } else if (event.type === "throw") this.#last = null;
     else if (event.type === "end" && line.scores) this.#end = line;
   }
@@ -79,22 +89,25 @@ export class Comparison {
   }
 }
 
-/** Is the transcript of a finished game that of another one than was seen here? What is wrong with it; null: nothing. */
+/**
+ * Is the transcript of a finished game that of another one than was seen here? What is wrong with it; null: nothing.
+ * In version 1 not all lines are seen before the end, so nothing is said of it.
+ */
 export function otherGame(data: Uint8Array, events: TableEvent[]): Fault | null {
-  const seen = events.flatMap((event) => ("line" in event && event.type !== "show" ? [event.line] : []));
-  let drafts = events.filter(({ type }) => type === "hidden").length; // of others; what is shown in them comes later
-  let at = 0;
-  const lines = new TextDecoder().decode(data).trimEnd().split("\n");
-  for (const [number, line] of lines.entries()) {
-    if (line.startsWith('{"show":')) continue;
-    if (line === seen[at]) at += 1;
-    else if (drafts > 0 && /^\{"(seat|undo)":/.test(line)) drafts -= 1;
-    else return new Fault("log", "this is not the game that was seen here", 0, number + 1);
-  }
-  return at < seen.length
-    ? new Fault("log", "this is not the game that was seen here: it lacks lines")
-    : null;
+  const seen = events.flatMap((event) => {
+    if (event.type === "lines") return event.lines;
+    return "line" in event && event.type !== "draft" ? [event.line] : [];
+  });
+  if (!seen[0]?.startsWith('{"fair":2,')) return null;
+  const all = new TextDecoder().decode(data).trimEnd().split("\n");
+  const [right, found] = [seen, all].map((lines) => lines.filter((line) => !LATER.test(line)));
+  const at = (right ?? []).findIndex((line, number) => line !== found?.[number]);
+  if (at < 0 && right?.length === found?.length) return null;
+  return new Fault("log", "this is not the game that was seen here", 0, all.indexOf(found?.[at] ?? "") + 1);
 }
+
+/** Hidden throws come in one order to those who see them and in another to the rest; anybody may sign later. */
+const LATER = /^\{"(show|seal)":/;
 
 function differ(last: Last, shown: string[], right: string[]): void {
   if (String([...shown].sort()) === String([...right].sort())) return;

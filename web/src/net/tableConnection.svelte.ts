@@ -1,21 +1,13 @@
 /** One table over a socket: what is seen of it, and what is done at it. It survives cuts, and checks dice as they fall. */
 
-import {
-  Chain,
-  ELEMENTS,
-  Fault,
-  hex,
-  RESERVE,
-  unhex,
-  type Verdict,
-  Verifier,
-  verdictOf,
-} from "../fair/index.ts";
+import { ELEMENTS, Fault, hex, RESERVE, type Verdict, Verifier, verdictOf } from "../fair/index.ts";
 import { still } from "../parts/motion.ts";
 import type { EventText, FromServer, News, Page, Said, TableEvent, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
 import { Comparison } from "./comparison.ts";
-import { forget, type Person, satHere } from "./identity.ts";
+import { inserted, missing } from "./eventPages.ts";
+import { Hand } from "./hand.ts";
+import { forget, gaveKeyHere, type Person, satHere } from "./identity.ts";
 import { type Kind, Pace } from "./pace.svelte.ts";
 
 const BACKOFF = [250, 8000] as const; // ms between attempts to connect: at first, at most
@@ -23,6 +15,19 @@ const PATIENCE = 8000; // ms for an answer; then the connection is thought to be
 const LONGEST = 3000; // ms that dice may fall, if no board tells when they lie
 const OTHER = 1000; // ms that a throw waits for another device of the same player
 const DICE = new Set(["fair", "open", "throw", "waive", "next", "head", "away", "back"]);
+/** All other lines of a transcript; from version 2 on, tags vouch for all of them. */
+const REST = new Set(["prove", "seat", "undo", "end", "log", "seal"]);
+
+/**
+ * Something that the protocol allows, and that a dishonest server could misuse: the player must be told. `waived`: a throw
+ * was given up that this device had answered. `replaced`: another device began a chain for this seat. `away`: this seat
+ * was marked away although it is connected. `moved`: a move of this seat does not come from this device.
+ */
+export interface Alarm {
+  code: "waived" | "replaced" | "away" | "moved";
+  /** The number of the event. */
+  seq: number;
+}
 
 /** The table as it was seen at some moment. */
 export interface Moment {
@@ -79,9 +84,12 @@ export class TableConnection {
   #untold: EventText[] = []; // told when the dice lie
   #rest: ReturnType<typeof setTimeout> | undefined;
   #came = 0; // the last event that has come
+  /** Events before the last page are still being fetched; until they are there, nobody can say that the dice are right. */
+  checking = $state(false);
+  #sure = 0; // the last event whose dice were checked
+  #unchecked: TableEvent[] = []; // those that have come while older ones are missing
   #asked = false; // this player wants to throw
   #timed = false; // who is late is away for the game
-  #resigned = false;
   #socket: WebSocket | null = null;
   #pause: number = BACKOFF[0];
   #closed = false;
@@ -90,10 +98,14 @@ export class TableConnection {
     string,
     { text: string; done: (seq: number) => void; failed: (why: Refused) => void }
   >();
-  #chain: { number: number; chain: Chain } | null = null;
+  #hand: Hand | null = null;
   /** Another device of this player gives his part of the dice. */
   elsewhere = $state(false);
+  /** What only an honest server may do has happened; only the player knows whether there was a reason for it. */
+  alarms: Alarm[] = $state.raw([]);
   readonly #given = new Set<number>();
+  #resigned = false;
+  #sealed = false;
 
   /** `near` tells which seats are at this screen: what they do is shown at once. */
   constructor(table: string, person: Person | null, language: string, near: () => (number | null)[]) {
@@ -170,7 +182,11 @@ export class TableConnection {
 
   /** A decision, about the table as it is seen now. */
   decide(type: string, fields: Record<string, unknown> = {}): Promise<number> {
-    return this.send(type, { seq: this.seq, ...fields });
+    return this.send(type, {
+      seq: this.seq,
+      ...fields,
+      ...this.#hand?.vouching(type, fields, !this.checking),
+    });
   }
 
   #connect(): void {
@@ -190,6 +206,7 @@ export class TableConnection {
           token,
           since,
           language: this.language,
+          pages: true,
         }),
       );
     };
@@ -213,7 +230,7 @@ export class TableConnection {
       return;
     }
     if (message.type === "welcome" || message.type === "news") {
-      if (message.type === "welcome") this.seat = message.seat;
+      if (message.type === "welcome") this.#sits(message.seat);
       if (!this.#read(socket, message)) return;
       if (message.type === "welcome") this.#welcomed(socket, message);
       this.#react();
@@ -238,32 +255,70 @@ export class TableConnection {
   /** Take in what has happened; false: something is missing, and the connection begins anew. */
   #read(socket: WebSocket, news: Welcome | News): boolean {
     const fresh = news.events.filter((event) => event.seq > this.#came);
-    if (fresh[0] && fresh[0].seq !== this.#came + 1) {
+    const gap = fresh[0] !== undefined && fresh[0].seq !== this.#came + 1;
+    if (gap && news.type === "news") {
       socket.close();
       return false;
     }
-    try {
-      for (const event of fresh) {
-        this.#check(event);
-        this.#checkAbsence(event, news.type === "news");
-        this.#comparison.take(event);
-      }
-      this.#comparison.compare(news.view, news.page, this.seat);
-    } catch (fault) {
-      if (!(fault instanceof Fault)) throw fault;
-      this.verdict = verdictOf(this.dice, fault);
-      this.state = "refused";
-      this.skip();
-      socket.close();
+    if (this.checking || gap) {
+      this.#unchecked = gap ? fresh : [...this.#unchecked, ...fresh];
+      if (!this.checking) void this.#catchUp();
+    } else if (!this.#checked(fresh, news)) {
       return false;
     }
-    if (fresh.length) this.verdict = verdictOf(this.dice);
     const due = this.latest?.throw;
     this.#came = news.seq;
     this.latest = news.view;
     this.said = [...this.said, ...fresh.filter((event) => event.type === "said")];
     if (fresh.length || !this.view) this.#pace.add({ news, fresh }, !this.view || this.#isOurs(fresh, due));
     return true;
+  }
+
+  /** Check what has happened, and what the table then looks like; false: something is wrong, and nothing goes on. */
+  #checked(events: TableEvent[], news?: Welcome | News): boolean {
+    try {
+      for (const event of events) {
+        this.#check(event, news?.type === "news");
+        this.#comparison.take(event, gaveKeyHere(this.table, this.seat) ? this.seat : null);
+        this.#sure = event.seq;
+      }
+      if (news) this.#comparison.compare(news.view, news.page, this.seat);
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      this.verdict = verdictOf(this.dice, fault);
+      this.state = "refused";
+      this.skip();
+      this.#socket?.close();
+      return false;
+    }
+    if (events.length) this.verdict = verdictOf(this.dice);
+    return true;
+  }
+
+  /** Fetch what happened before the last page of events, in the background, and check the dice from the first line on. */
+  async #catchUp(): Promise<void> {
+    this.checking = true;
+    const from = this.#sure + 1;
+    const until = () => (this.#closed ? 0 : (this.#unchecked[0]?.seq ?? 0));
+    const older: TableEvent[] = [];
+    const told: EventText[] = [];
+    for await (const page of missing(this.table, this.language, this.person?.token, this.#sure, until)) {
+      if (!this.#checked(page.events)) return;
+      older.push(...page.events);
+      told.push(...page.told);
+    }
+    const to = this.#sure;
+    if (this.#closed || !this.#checked(this.#unchecked.splice(0))) return;
+    this.events = inserted(this.events, older, from, to);
+    this.told = inserted(this.told, told, from, to);
+    this.said = inserted(
+      this.said,
+      older.filter((event) => event.type === "said"),
+      from,
+      to,
+    );
+    this.checking = false;
+    this.#react();
   }
 
   /**
@@ -318,36 +373,57 @@ export class TableConnection {
     for (const { text } of this.#waiting.values()) socket.send(text);
   }
 
-  #check(event: TableEvent): void {
-    if (!("line" in event)) return;
-    if (DICE.has(event.type)) this.dice.feed(event.line);
-    else if (event.type === "show" && this.dice.unshown.has(JSON.parse(event.line).show))
-      this.dice.peek(event.line);
+  #sits(seat: number | null): void {
+    this.seat = seat;
+    if (seat !== null && this.person && !this.#hand)
+      this.#hand = new Hand(this.person, this.table, seat, this.dice);
+  }
+
+  /** Check what has happened; `live`: just now, while this device was connected. */
+  #check(event: TableEvent, live: boolean): void {
+    const strange = this.#hand?.isStrange(event, live) ?? false;
+    this.#feed(event);
+    if (event.type === "opened") this.#timed = event.opening.clock.kind !== "none";
     const seat = this.seat;
-    if (seat === null || !this.person) return;
+    const hand = this.#hand;
+    if (seat === null || !hand) return;
+    hand.follow(event);
+    if (event.type === "resigned" && event.seat === seat) this.#resigned = true;
+    if (strange) this.#alarm("moved", event);
+    if (!("line" in event)) return;
     if (event.type === "throw") this.#asked = false;
     if (event.type === "fair") {
-      const head = this.dice.header?.heads[seat];
-      this.elsewhere = Boolean(head) && head !== hex(this.#chainOf(0).head);
-      if (this.elsewhere && satHere(this.table, seat))
+      const head = this.dice.header?.heads[seat] ?? null;
+      const key = this.dice.header?.keys?.[seat] ?? null;
+      const ours = head === hand.head(0) && (key === null || key === hand.key(0));
+      hand.elsewhere = this.elsewhere = head !== hand.head(0);
+      if (head === null || (!ours && satHere(this.table, seat)))
         throw new Fault(
           "element",
           "the table has another chain for this seat than this device's secret gives",
         );
     } else if (event.type === "head" && JSON.parse(event.line).head === seat) {
       const number = this.dice.contributors.progress(seat)?.number ?? 0;
-      this.elsewhere = JSON.parse(event.line).value !== hex(this.#chainOf(number).head);
+      hand.elsewhere = this.elsewhere = JSON.parse(event.line).value !== hand.head(number);
+      if (this.elsewhere) this.#alarm("replaced", event);
+    } else if (event.type === "waive" && live && this.#given.has(JSON.parse(event.line).waive)) {
+      this.#alarm("waived", event);
+    } else if (event.type === "away" && live && JSON.parse(event.line).away === seat) {
+      if (!this.#resigned && !this.#timed) this.#alarm("away", event); // who is late is away
     }
   }
 
-  /** Is this player said to be away who is connected, has not given up, and is not late? */
-  #checkAbsence(event: TableEvent, live: boolean): void {
-    if (event.type === "opened") this.#timed = event.opening.clock.kind !== "none";
-    else if (event.type === "resigned" && event.seat === this.seat) this.#resigned = true;
-    else if (event.type === "away" && live && !this.#timed && !this.#resigned) {
-      if (JSON.parse(event.line).away === this.seat)
-        throw new Fault("away", "the server says that you are away, but you are connected");
-    }
+  #feed(event: TableEvent): void {
+    if (event.type === "lines") for (const line of event.lines) this.dice.feed(line);
+    if (!("line" in event)) return;
+    const signs = (this.dice.header?.fair ?? 1) > 1;
+    if (DICE.has(event.type) || (signs && REST.has(event.type))) this.dice.feed(event.line);
+    else if (event.type === "show" && this.dice.unshown.has(JSON.parse(event.line).show))
+      this.dice.peek(event.line);
+  }
+
+  #alarm(code: Alarm["code"], { seq }: TableEvent): void {
+    this.alarms = [...this.alarms, { code, seq }];
   }
 
   /**
@@ -357,9 +433,11 @@ export class TableConnection {
    */
   #react(): void {
     const seat = this.seat;
-    if (seat === null || !this.person) return;
+    if (seat === null || !this.person || this.checking) return;
     const mine = this.dice.contributors.progress(seat);
-    if (!mine) return;
+    const hand = this.#hand;
+    if (!mine || !hand) return;
+    this.#seal(hand);
     const open = this.dice.open;
     const due = this.latest?.throw;
     const begins = due?.begins === true && due.by === seat && !this.#asked;
@@ -368,43 +446,38 @@ export class TableConnection {
     if (open && waits && !this.elsewhere) {
       if (this.#given.has(open.number)) return;
       this.#given.add(open.number);
-      const element = hex(this.#chainOf(mine.number).element(mine.used + 1));
-      this.send("contribute", { throw: open.number, element }).catch(() => this.#given.delete(open.number));
+      this.send("contribute", hand.contribution()).catch(() => this.#given.delete(open.number));
     } else if (this.#given.has(next)) {
       return;
     } else if (!this.elsewhere && ELEMENTS - mine.used <= 2 * RESERVE) {
-      this.#begin(mine.number + 1);
+      this.#begin(hand, mine.number + 1);
     } else if (this.elsewhere && (waits || ELEMENTS - mine.used <= RESERVE)) {
       this.#given.add(next);
       const { number, used } = mine;
-      setTimeout(() => this.#takeOver(seat, number, used), OTHER);
+      setTimeout(() => this.#takeOver(hand, seat, number, used), OTHER);
     }
   }
 
-  #begin(number: number): void {
+  #begin(hand: Hand, number: number): void {
     this.#given.add(-number);
-    const head = hex(this.#chainOf(number).head);
-    this.send("new_chain", { head }).catch(() => this.#given.delete(-number));
+    this.send("new_chain", hand.newChain(number)).catch(() => this.#given.delete(-number));
   }
 
-  #takeOver(seat: number, number: number, used: number): void {
+  /** Sign the end of the game, once. */
+  #seal(hand: Hand): void {
+    const signature = this.#sealed ? null : hand.seal();
+    if (signature === null) return;
+    this.#sealed = true;
+    this.send("seal", { signature }).catch(() => {
+      this.#sealed = false;
+    });
+  }
+
+  #takeOver(hand: Hand, seat: number, number: number, used: number): void {
     this.#given.delete(-number - 1);
     if (this.#closed) return;
     const now = this.dice.contributors.progress(seat);
-    if (now?.number === number && now.used === used) this.#begin(number + 1);
+    if (now?.number === number && now.used === used) this.#begin(hand, number + 1);
     else this.#react();
   }
-
-  #chainOf(number: number): Chain {
-    if (this.#chain?.number !== number) {
-      const secret = unhex(this.person?.secret ?? "");
-      this.#chain = { number, chain: new Chain(secret, this.table, this.seat ?? 0, number) };
-    }
-    return this.#chain.chain;
-  }
-}
-
-/** The head of the chain with which somebody sits down. */
-export function headFor(person: Person, table: string, seat: number): string {
-  return hex(new Chain(unhex(person.secret), table, seat).head);
 }

@@ -1,12 +1,20 @@
-/** What a verifier says of a table's dice, in words that a player understands. */
+/** The verdict on the dice of a game, in words for a player. Every word about it that the page says is here. */
 
-import type { Fault, Remark } from "../fair/index.ts";
+import type { Fault, Remark, Verdict } from "../fair/index.ts";
+import type { Alarm } from "../net/tableConnection.svelte.ts";
 import { t, tn } from "../translation.ts";
 
-const FAULTS: Record<string, () => string> = {
+/** The verdict in a few words. */
+export function verdictInWords({ value }: Verdict): string {
+  if (value === "right") return t("All dice verified.");
+  return value === "wrong" ? t("These dice failed verification.") : t("All dice verified, but:");
+}
+
+/** What is wrong; what is not listed is not a transcript at all. */
+const FAULTS: Partial<Record<Fault["code"], () => string>> = {
   rules: () => t("The server gave a die or tile another name than the one that was rolled."),
   shown: () => t("The board shows something else than the server has proved."),
-  away: () => t("The server says that you are away and lets a bot play for you, although you are here."),
+  version: () => t("The server keeps the players from signing this game."),
   contributor: () => t("The server left a player out of the dice, so it could choose them."),
   element: () => t("The server does not use this device's part of the dice, so it could choose them."),
   waived: () => t("The server gave a roll up that it could have made, and made another instead."),
@@ -22,13 +30,13 @@ export function faultInWords(fault: Fault): string {
   return FAULTS[fault.code]?.() ?? t("The dice of this table could not be verified. Do not trust them.");
 }
 
-/** What is to be said of dice that are right; `names` are those of the seats. */
-export function remarkInWords({ code, seat, count }: Remark, names: string[]): string {
-  const name = (seat === null ? undefined : names[seat]) ?? t("Seat {n}", { n: (seat ?? 0) + 1 });
+/** A remark; `name` is that of its seat. */
+export function remarkInWords({ code, count }: Remark, name: string): string {
+  const n = { name };
   switch (code) {
     case "version":
       return t(
-        "This game is recorded in the old form, which the players' devices do not sign. It cannot show whether moves were changed, or whether everybody saw the same game.",
+        "The players have not signed this game, because somebody used an older version. So nothing proves that all of them saw the same game.",
       );
     case "alone":
       return tn(
@@ -39,36 +47,48 @@ export function remarkInWords({ code, seat, count }: Remark, names: string[]): s
     case "waived":
       return tn(
         count,
-        "{n} roll that waited for {name} was given up and made anew. If {name} was there, the server cheated.",
-        "{n} rolls that waited for {name} were given up and made anew. If {name} was there, the server cheated.",
-        { name },
+        "{n} roll that waited for {name} was given up. If {name} did answer, the server cheated.",
+        "{n} rolls that waited for {name} were given up. If {name} did answer, the server cheated.",
+        n,
       );
     case "replaced":
-      return tn(
-        count,
-        "{name} changed to another device {n} time, without proof from the first one. If there was no other device, the server cheated.",
-        "{name} changed to another device {n} times, without proof from the one before. If there was no other device, the server cheated.",
-        { name },
+      return t(
+        "{name} went on with other dice secrets. If {name} used no other device, the server cheated.",
+        n,
       );
     case "away":
       return tn(
         count,
-        "{name} was marked as away {n} time. If {name} was there, the server cheated.",
-        "{name} was marked as away {n} times. If {name} was there, the server cheated.",
-        { name },
+        "A bot took over for {name} once. If {name} was there, the server cheated.",
+        "A bot took over for {name} {n} times. If {name} was there, the server cheated.",
+        n,
       );
     case "untagged":
       return tn(
         count,
-        "There is no proof that {name} made {n} move.",
-        "There is no proof that {name} made {n} moves.",
-        { name },
+        "Nothing proves that {name} made {n} of the moves.",
+        "Nothing proves that {name} made {n} of the moves.",
+        n,
       );
     case "unsealed":
-      return t("{name} has not signed the end of the game: nothing proves that {name} saw the same game.", {
-        name,
-      });
+      return t("{name} has not signed the end, so nothing proves that {name} saw the same game.", n);
     case "unfinished":
-      return t("The game ended before it was over.");
+      return t("The game was ended before it was over.");
+  }
+}
+
+/** What this device noticed about its own seat. */
+export function alarmInWords({ code }: Alarm): string {
+  switch (code) {
+    case "waived":
+      return t("The server gave up a roll that this device had answered. It must not do that.");
+    case "replaced":
+      return t(
+        "Another device has taken over your part of the dice. If you have no other device, the server is cheating.",
+      );
+    case "away":
+      return t("The server says that you are away, although this device is connected.");
+    case "moved":
+      return t("A move was made for you that this device did not send.");
   }
 }

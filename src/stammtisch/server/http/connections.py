@@ -9,17 +9,41 @@ from __future__ import annotations
 import asyncio
 import socket
 from asyncio.transports import BaseTransport
-from typing import Any
+from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
-from stammtisch.server.http.guard import HEADERS
+from stammtisch.server.http.guard import HEADERS, Guard
+from stammtisch.server.http.limits import address_of
+from stammtisch.server.live.watcher import LINE
 
 HEAD = 16 * 1024  # bytes of a request line and its headers
 REQUEST = 10.0  # seconds for a whole request
+HURRIED = 2.0  # the same while so many are connected that places are scarce
 UNREAD = 32 * 1024  # bytes that the system may keep for a reader; it doubles them
 PARTING = 3.0  # seconds to read what is left after we have closed
+AHEAD = 4  # messages of a client that may wait; to stop and go on reading for each costs as much as reading it
+TEXT = b"\x81"  # how a frame begins that is a whole message of text
+
+
+class Place(NamedTuple):
+    """One of the connections that this process can have, and whom it counts for."""
+
+    guard: Guard
+    address: str | None
+
+    @classmethod
+    def taken(cls, guard: object, client: tuple[str, int] | None) -> Place | None:
+        """None: there are too many. Whom a proxy connects for is known only when it asks for something."""
+        assert isinstance(guard, Guard)  # every listener has one
+        shared = client is None or guard.proxies.is_trusted(client[0])
+        found = cls(guard, None if shared else address_of({"client": client}))
+        return found if guard.limits.connect(found.address) else None
+
+    def give_back(self) -> None:
+        self.guard.limits.disconnect(self.address)
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -27,7 +51,13 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_made(transport)
         self._taken = 0
         self._in_head = True
-        self._patience: asyncio.TimerHandle | None = self.loop.call_later(REQUEST, transport.abort)
+        self._patience: asyncio.TimerHandle | None = None
+        self._place = Place.taken(self.config.app, self.client)
+        if self._place is None:
+            transport.abort()
+        else:
+            patience = HURRIED if self._place.guard.limits.is_crowded else REQUEST
+            self._patience = self.loop.call_later(patience, transport.abort)
 
     def data_received(self, data: bytes) -> None:
         if self._in_head:
@@ -54,11 +84,16 @@ class HttpConnection(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._calm()
+        if self._place:
+            self._place.give_back()  # the socket takes it
+        self._place = None
         super().handle_websocket_upgrade()
         self._let_go()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._calm()
+        if self._place:
+            self._place.give_back()
         super().connection_lost(exc)
         self._let_go()
 
@@ -109,11 +144,44 @@ class Inbox:
     def empty(self) -> bool:
         return not self._messages
 
+    def __len__(self) -> int:
+        return len(self._messages)
+
+
+class Gate:
+    """Whether a socket may be written to. As with the Inbox, an asyncio.Event would take far more memory."""
+
+    __slots__ = ("_open", "_waiting")
+
+    def __init__(self) -> None:
+        self._open = True
+        self._waiting: list[asyncio.Future[None]] | None = None
+
+    def is_set(self) -> bool:
+        return self._open
+
+    def set(self) -> None:
+        self._open = True
+        for each in self._waiting or ():
+            if not each.done():
+                each.set_result(None)
+        self._waiting = None
+
+    def clear(self) -> None:
+        self._open = False
+
+    async def wait(self) -> None:
+        while not self._open:
+            future = asyncio.get_running_loop().create_future()
+            self._waiting = [*(self._waiting or ()), future]
+            await future
+
 
 class SocketConnection(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue = Inbox()  # type: ignore[assignment]  # what uvicorn uses of a queue
+        self.writable = Gate()  # type: ignore[assignment]  # and of an event
 
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.close":
@@ -125,16 +193,42 @@ class SocketConnection(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # refused, and properly so: no error for the log
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][LINE] = self  # type: ignore[assignment]
+
+    def write(self, text: bytes) -> bool:
+        """Send a message without a task for it; see `live.watcher.Line`."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        size = len(text)
+        if size < 126:
+            head = TEXT + size.to_bytes(1, "big")
+        elif size < 1 << 16:
+            head = TEXT + b"\x7e" + size.to_bytes(2, "big")
+        else:
+            head = TEXT + b"\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + text)
+        return True
+
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text" and not self.close_sent:
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "text":
             try:
-                b"".join(self.frames).decode()
+                self.queue.put_nowait({"type": "websocket.receive", "text": str(data, "utf-8")})
             except UnicodeDecodeError:
-                self.frames = []
                 self.conn.send_close(1007)
                 self.handle_parser_exception()
                 return
-        super().send_receive_event_to_app()
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if not self.read_paused and len(self.queue) >= AHEAD:  # type: ignore[arg-type]
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
@@ -150,11 +244,16 @@ class SocketConnection(WebSocketsSansIOProtocol):
         if line is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         self._parting: asyncio.TimerHandle | None = None
+        self._place = Place.taken(self.config.app, self.client)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._parting:
             self._parting.cancel()
+        if self._place:
+            self._place.give_back()
         super().connection_lost(exc)
+        if self.handshake_initiated:
+            self.scope["extensions"].pop(LINE, None)
         self.conn.parser.close()  # it and the connection know each other, as does an error: see HttpConnection._let_go
         self.conn.parser_exc = self.conn.handshake_exc = None
 

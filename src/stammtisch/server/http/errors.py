@@ -30,7 +30,10 @@ STATUS = {
     "banned": 403,
     "wrong_password": 403,
     "too_many": 429,
+    "busy": 429,
     "no_answer": 503,
+    "no_storage": 503,
+    "damaged": 503,
 }
 """Of what is refused; 409 for the rest."""
 
@@ -54,7 +57,10 @@ def _answer(
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refusal)
     status = STATUS.get(error.code, 409)
-    return _answer(request, status, error.code, error.reason, request.app.state.unknown if status == 401 else None)
+    headers = request.app.state.unknown if status == 401 else None
+    if error.wait is not None:
+        headers = {**(headers or {}), "retry-after": str(error.wait)}
+    return _answer(request, status, error.code, error.reason, headers)
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:

@@ -7,19 +7,20 @@ can act in somebody's name, and the check of the origin is a second wall, not th
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stammtisch.server.counters import Counters
-from stammtisch.server.http.limits import Limits
+from stammtisch.server.http.limits import Limits, address_of
+from stammtisch.server.http.proxies import TrustedProxies
 
 log = logging.getLogger("stammtisch.guard")
 
 BODY = 64 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
-THOUGHT = ("/hint", "/review", "/export")
 FAILED = ("failed", "the server made a mistake")
 HEADERS = [
     (b"content-security-policy", b"default-src 'self'; script-src 'self'; img-src 'self' data:; object-src 'none'; "
@@ -38,28 +39,43 @@ class TooLarge(Exception):
 
 class Guard:
     def __init__(
-        self, app: ASGIApp, origins: Sequence[str] = (), limits: Limits | None = None, counters: Counters | None = None
+        self,
+        app: ASGIApp,
+        origins: Sequence[str] = (),
+        limits: Limits | None = None,
+        counters: Counters | None = None,
+        proxies: TrustedProxies | None = None,
     ) -> None:
         self._app = app
         self._counters = counters or Counters()
         self._origins = frozenset(origins)
-        self._limits = limits or Limits()
+        self.limits = limits or Limits()
+        self.proxies = proxies or TrustedProxies()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
-        elif not self._is_welcome(scope):
+            return
+        scope = self.proxies.seen(scope)
+        scope["address"] = address_of(scope)
+        if not self._is_welcome(scope):
             await self._refuse(scope, send, 403, "bad_origin", "this page may not speak to this server")
+        elif wait := self.limits.request(scope):
+            await self._refuse(scope, send, 429, "busy", "your address has asked for too much", wait)
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
-        elif _is_costly(scope) and not self._limits.may_change(scope):
-            await self._refuse(scope, send, 429, "too_many", "your address has made too much; wait a minute")
+        elif scope["method"] not in SAFE and (wait := self.limits.change(scope)):
+            await self._refuse(scope, send, 429, "too_many", "your address has made too much", wait)
         else:
             await self._http(scope, receive, send)
 
-    async def _refuse(self, scope: Scope, send: Send, status: int, code: str, reason: str) -> None:
+    async def _refuse(
+        self, scope: Scope, send: Send, status: int, code: str, reason: str, wait: float | None = None
+    ) -> None:
+        """`wait`: seconds after which it may be tried again."""
         self._counters.refusals[code] += 1
-        await _refuse(scope, send, status, code, reason)
+        later = None if wait is None else max(1, math.ceil(wait))
+        await _refuse(scope, send, status, code, reason if later is None else _later(reason, later), later)
 
     def _is_welcome(self, scope: Scope) -> bool:
         """A browser names the page that asks; programs name none."""
@@ -72,13 +88,13 @@ class Guard:
         return origins[0] in self._origins or (len(hosts) == 1 and _is_page_of(origins[0], hosts[0]))
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self._limits.enter(scope):
+        if not self.limits.enter(scope):
             await self._refuse(scope, send, 429, "too_many", "your address has too many connections")
             return
         try:
             await self._app(scope, receive, send)
         finally:
-            self._limits.leave(scope)
+            self.limits.leave(scope)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
@@ -98,7 +114,8 @@ class Guard:
                 return  # whatever became of it: it was too large
             if message["type"] == "http.response.start":
                 started = True
-                message = {**message, "headers": _with_ours(message["headers"])}
+                leave = [(b"connection", b"close")] if self.limits.is_crowded else []  # others wait for the place
+                message = {**message, "headers": [*_with_ours(message["headers"]), *leave]}
             await send(message)
 
         length = dict(scope["headers"]).get(b"content-length", b"0")[:20]
@@ -118,9 +135,8 @@ class Guard:
             await self._refuse(scope, send, 413, "too_large", "that is more than 64 KiB")
 
 
-def _is_costly(scope: Scope) -> bool:
-    """Does it make or change something, or keep a bot's process busy?"""
-    return scope["method"] not in SAFE or scope["path"].endswith(THOUGHT)
+def _later(reason: str, seconds: int) -> str:
+    return f"{reason}; try again in {seconds} seconds"
 
 
 def _is_page_of(origin: str, host: str) -> bool:
@@ -139,7 +155,7 @@ def _with_ours(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, byte
     return [*said, *(header for header in HEADERS if header[0] not in names)]
 
 
-async def _refuse(scope: Scope, send: Send, status: int, code: str, reason: str) -> None:
+async def _refuse(scope: Scope, send: Send, status: int, code: str, reason: str, later: int | None) -> None:
     """Answer instead of the application; a socket is refused before it is one."""
     kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
     if scope["type"] == "websocket" and kind not in scope.get("extensions", {}):
@@ -147,5 +163,7 @@ async def _refuse(scope: Scope, send: Send, status: int, code: str, reason: str)
         return
     body = f'{{"code":"{code}","reason":"{reason}"}}'.encode()
     plain = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if later is not None:
+        plain.append((b"retry-after", str(later).encode()))
     await send({"type": f"{kind}.start", "status": status, "headers": [*plain, *HEADERS]})
     await send({"type": f"{kind}.body", "body": body})

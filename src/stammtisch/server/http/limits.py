@@ -1,76 +1,140 @@
-"""Limits for each address: how many sockets at once, and how many changes a minute. This machine itself has none.
+"""Limits for each address: connections, sockets and long polls at once; requests, changes and dear questions in time.
 
-Behind a proxy every address is the proxy's; it must have limits of its own, and headers that claim another address are
-not believed.
+This machine has limits, too, but a hundred times as wide: a family at home never meets them. Behind a proxy that is not
+trusted (proxies.py) everybody shares them.
 """
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from dataclasses import dataclass, field
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from starlette.types import Scope
 
+from stammtisch.server.buckets import HERE, Buckets
+from stammtisch.server.http import handles
+from stammtisch.server.http.proxies import plain_address
+from stammtisch.server.protocol.refusal import busy
+
 SOCKETS = 200
 CHANGES = 100
+"""Requests a minute that make or change something: guests, tables, seats."""
+POLLS = 500
+"""Requests at once that wait for news. A whole hall may play a tournament behind one address."""
+REQUESTS, AT_ONCE = 50.0, 2000
+"""Requests of any kind: so many a second in the long run, so many at once."""
+POINTS, POINTS_AT_ONCE = 5.0, 300
+"""What dear questions cost is counted in points: so many a second, so many at once."""
 MINUTE = 60.0
+SHARE = 4
+"""No other address may have more than this part of all connections."""
+CROWDED = 0.8
+"""Above this part of all connections, new ones are for those who play."""
 
 
-@dataclass
 class Limits:
-    sockets: int = SOCKETS
-    changes: int = CHANGES
-    """Requests that make or change something (guests, tables, seats) or need much thought (hints, reviews)."""
-    _open: Counter[str] = field(default_factory=Counter)
-    _made: Counter[str] = field(default_factory=Counter)
-    _since: float = field(default_factory=time.monotonic)
+    def __init__(self, sockets: int = SOCKETS, changes: int = CHANGES, connections: int | None = None) -> None:
+        """`connections`: how many the process can have; None: what the system allows."""
+        self.most = handles.connections() if connections is None else connections
+        self._connected = 0
+        self._at_once = {"sockets": sockets, "polls": POLLS, "connections": self.most}
+        self._open: dict[str, Counter[str | None]] = {kind: Counter() for kind in self._at_once}
+        self._requests = Buckets(REQUESTS, AT_ONCE)
+        self._changes = Buckets(changes / MINUTE, changes)
+        self._points = Buckets(POINTS, POINTS_AT_ONCE)
+
+    # ── At once ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def is_crowded(self) -> bool:
+        """So many are connected that the rest is for those who play."""
+        return self._connected >= CROWDED * self.most
+
+    def connect(self, address: str | None) -> bool:
+        """A connection comes in; False: there are too many. If True, `disconnect` must follow."""
+        if self._connected >= self.most or not self._enter("connections", address):
+            return False
+        self._connected += 1
+        return True
+
+    def disconnect(self, address: str | None) -> None:
+        self._connected -= 1
+        self._leave("connections", address)
 
     def enter(self, scope: Scope) -> bool:
         """A socket is opened; False: this address has enough of them. If True, `leave` must follow."""
-        address = address_of(scope)
-        if address is None:
-            return True
-        if self._open[address] >= self.sockets:
-            return False
-        self._open[address] += 1
-        return True
+        return self._enter("sockets", address_of(scope))
 
     def leave(self, scope: Scope) -> None:
-        address = address_of(scope)
-        if address is not None:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+        self._leave("sockets", address_of(scope))
 
-    def may_change(self, scope: Scope) -> bool:
-        address = address_of(scope)
-        if address is None:
-            return True
-        now = time.monotonic()
-        if now - self._since >= MINUTE:
-            self._made.clear()
-            self._since = now
-        self._made[address] += 1
-        return self._made[address] <= self.changes
+    @contextmanager
+    def polling(self, address: str | None) -> Iterator[None]:
+        """Somebody waits for news, and holds a connection as long as that takes."""
+        if self.is_crowded or not self._enter("polls", address):
+            raise busy(30, "too many wait for news here")
+        try:
+            yield
+        finally:
+            self._leave("polls", address)
+
+    def _enter(self, kind: str, address: str | None) -> bool:
+        most = self._at_once[kind]
+        allowed = min(most * HERE, self.most) if address is None else min(most, max(1, self.most // SHARE))
+        if self._open[kind][address] >= allowed:
+            return False
+        self._open[kind][address] += 1
+        return True
+
+    def _leave(self, kind: str, address: str | None) -> None:
+        self._open[kind][address] -= 1
+        if not self._open[kind][address]:
+            del self._open[kind][address]
+
+    # ── In time ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def request(self, scope: Scope) -> float:
+        """0, or the seconds after which this address may ask again."""
+        return _take(self._requests, address_of(scope))
+
+    def change(self, scope: Scope) -> float:
+        """The same for a request that makes or changes something."""
+        return _take(self._changes, address_of(scope))
+
+    def pay(self, guest: str | None, address: str | None, points: float) -> None:
+        """Whoever asks for something dear pays for it, as a guest and as an address; a Refusal if he cannot."""
+        times = HERE if address is None else 1
+        wait = max(
+            self._points.wait(("address", address), points, times),
+            self._points.wait(("guest", guest), points, times) if guest else 0.0,
+        )
+        if wait:
+            raise busy(wait, "you have asked for much")
+        self._points.take(("address", address), points, times)
+        if guest:
+            self._points.take(("guest", guest), points, times)
+
+
+def _take(buckets: Buckets, address: str | None) -> float:
+    return buckets.take(address, times=HERE if address is None else 1)
 
 
 def address_of(scope: Scope) -> str | None:
-    """Whose limits count; None: nobody's. An IPv6 network is one address, for its owner has 2⁶⁴ of them."""
+    """Whose limits count; None: this machine's. An IPv6 network is one address, for its owner has 2⁶⁴ of them."""
     client = scope.get("client")
-    if not client:
-        return None
-    try:
-        found = ip_address(client[0].partition("%")[0])
-    except ValueError:
-        return str(client[0])
-    if found.version == 6 and found.ipv4_mapped:
-        found = found.ipv4_mapped
-    if is_here(found):
+    return limited(client[0]) if client else None
+
+
+def limited(text: str) -> str | None:
+    found = plain_address(text)
+    if found is None:
+        return text
+    if is_here(text):
         return None
     return str(found) if found.version == 4 else found.exploded[:19]
 
 
-def is_here(address: IPv4Address | IPv6Address) -> bool:
-    return address.is_loopback
+def is_here(text: str) -> bool:
+    found = plain_address(text)
+    return found is not None and found.is_loopback

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from stammtisch.server.counters import Counters
+from stammtisch.server.http.answers import Answers
+from stammtisch.server.http.limits import Limits
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.turns import Turns
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.storage.entities import Guest, Session
@@ -20,7 +23,10 @@ class Services(Protocol):
     store: Store
     writer: LogWriter
     counters: Counters
+    limits: Limits
+    answers: Answers
     tables: TableRegistry
+    workers: Workers
     turns: Turns
     sessions: Sessions
     accounts: Accounts

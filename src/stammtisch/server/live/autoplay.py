@@ -5,32 +5,47 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from contextlib import suppress
 
 from stammtisch.server.clock import now
 from stammtisch.server.live.live_table import LiveTable
+from stammtisch.server.live.payer import Payer
 from stammtisch.server.live.registry import Registry
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.workers import BotFailed, BotMove, PoolName, Workers
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.storage.faults import NoStorage
+from stammtisch.server.table.commands import Table
+
+AGAIN = 60.0  # seconds until bots are asked again when all have failed
 
 log = logging.getLogger("stammtisch.autoplay")
 
 
 class Autoplay:
-    def __init__(self, tables: Registry[LiveTable], workers: WorkerPool) -> None:
+    def __init__(self, tables: Registry[LiveTable], workers: Workers) -> None:
         self._tables = tables
         self._workers = workers
 
     def resume(self, live: LiveTable) -> None:
         """Let the bot think whose turn it is, and set the clock for whom everybody waits."""
+        table, loop = live.table, asyncio.get_running_loop()
+        thinks = live.thinking is not None and not live.thinking.done()
+        if thinks and table.bot_to_move is not None and live.thinking_about == table.decisive:
+            return  # who comes, goes or talks does not make it begin anew
         self.stop(live)
-        table = live.table
         if table.bot_to_move is not None:
+            if table.is_of_bots and not live.is_watched:
+                return  # until somebody comes
+            about, until = live.rest or (0, 0.0)
+            if about == table.decisive and until > loop.time():
+                live.timer = loop.call_at(until, self.resume, live)
+                return
+            live.thinking_about = table.decisive
             live.thinking = asyncio.ensure_future(self._think(live))
             return
         seat = table.awaited
         if seat is None or table.is_over:
             return
-        loop = asyncio.get_running_loop()
         waits = []
         if table.clocks.deadline is not None:
             waits.append((table.clocks.deadline - now()) / 1000)
@@ -60,13 +75,15 @@ class Autoplay:
             loop = asyncio.get_running_loop()
             late = deadline is not None and now() >= deadline
             patient = takeover is None or gone is None or live.is_here(seat) or loop.time() - gone < takeover
+            await self._tables.prepare(live)
             with self._tables.whole(live):
                 if late and table.clocks.clock.kind == "game":
                     table.flag(seat, now())
                 elif late or not patient:
                     table.mark_away(seat, now())
             if table.fresh:
-                await self._tables.commit(live)
+                with suppress(NoStorage):  # the table is read again as soon as something can be written
+                    await self._tables.commit(live)
             else:
                 self.resume(live)
 
@@ -78,22 +95,49 @@ class Autoplay:
             return  # a command came before this thought began; when it is on disk, the table is cared for anew
         seed = int.from_bytes(hashlib.sha256(f"{table.name} {table.hash}".encode()).digest()[:7])
         view = position.view(position.turn).to_json()
+        found: BotMove | None = None
+        wait, stuck = 0.0, False
         try:
-            move = str(position.legal_moves[0])
-            if len(position.legal_moves) > 1:
-                move, live.warming = await self._workers.choose(bot, view, seed)
-        except asyncio.CancelledError:
-            raise
-        except Exception:  # a bot of ours failed: the game goes on
-            log.exception("a bot failed", extra={"table": table.name, "bot": bot})
+            if len(position.legal_moves) == 1:
+                found = BotMove(str(position.legal_moves[0]), live.warming)
+            else:
+                found = await self._workers.choose(bot, view, seed, *_paid_by(table))
+        except Refusal as busy:
+            wait = float(busy.wait or 1)
+        except BotFailed:
+            log.exception(
+                "no bot finds a move: this table waits, and is tried again in %d seconds",
+                AGAIN,
+                extra={"table": table.name, "bot": bot},
+            )
+            wait, stuck = AGAIN, True
         live.thinking = None  # from here on it must not be cancelled: what is written is written
         async with live.lock:
             if live.gone:
                 return
             try:
+                await self._tables.prepare(live)
                 with self._tables.whole(live):
-                    table.bot_moves(move, seq, now())
+                    if found:
+                        live.warming = found.simpler
+                        table.bot_moves(found.move, seq, now(), stand_in=found.failed)
+                    else:
+                        live.rest = (table.decisive, asyncio.get_running_loop().time() + wait)
+                        if stuck and live.stuck != table.decisive:
+                            table.bot_is_stuck(seq, now())
+                            live.stuck = table.decisive
             except (StaleCommand, Refusal):
                 self.resume(live)
                 return
-            await self._tables.commit(live)
+            if table.fresh:
+                with suppress(NoStorage):
+                    await self._tables.commit(live)
+            else:
+                self.resume(live)
+
+
+def _paid_by(table: Table) -> tuple[Payer, PoolName]:
+    """Who pays for the bots of a table, and where they think: those at tables where nobody plays come last."""
+    place = table.opened.place
+    payer = Payer(f"tournament {place.tournament}" if place else table.opened.host)
+    return payer, "moves" if any(seat.plays_itself for seat in table.seats) else "bots"

@@ -15,6 +15,9 @@ from stammtisch.server.table.commands import Table
 from stammtisch.server.table.page import page
 from stammtisch.server.table.sentences import Step
 
+LINGER = 60.0
+"""Seconds for which a table counts as watched after it was opened, or after the last connection was lost."""
+
 log = logging.getLogger("stammtisch.tables")
 
 
@@ -25,9 +28,17 @@ class LiveTable(Live[Table]):
         super().__init__(table)
         self.watchers: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None
+        self.thinking_about = 0
+        """The last event that this thought depends on."""
         self.timer: asyncio.TimerHandle | None = None
         self.left: dict[int, float] = {}
         """When the last connection of a seat was lost, by the loop's clock."""
+        self.alone: float | None = None
+        """Since when nobody watches it, by the loop's clock; None: nobody has since it was loaded."""
+        self.rest: tuple[int, float] | None = None
+        """After which event no bot may think, and until when: there is too much to do, or all have failed."""
+        self.stuck = 0
+        """The event after which no bot has found a move."""
         self.warming = False
         """The last bot that thought was not ready, and a simpler one played for it."""
         self.told_here: list[int] = []
@@ -36,6 +47,13 @@ class LiveTable(Live[Table]):
     @property
     def table(self) -> Table:
         return self.journal
+
+    @property
+    def is_watched(self) -> bool:
+        """Does or did somebody watch just now? In a tournament, people wait for the result of every table."""
+        if self.watchers or self.table.opened.place:
+            return True
+        return self.alone is not None and asyncio.get_running_loop().time() - self.alone < LINGER
 
     def is_here(self, seat: int) -> bool:
         return any(watcher.seat == seat for watcher in self.watchers)

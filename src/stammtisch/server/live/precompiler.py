@@ -14,7 +14,10 @@ from stammtisch.bots import precompile
 from stammtisch.bots.named import can_compile
 from stammtisch.core.game import Game
 from stammtisch.server.live.observer import TableObserver
-from stammtisch.server.live.workers import ThoughtLost, WorkerPool
+from stammtisch.server.live.payer import SERVER
+from stammtisch.server.live.pool import Pool, PoolSettings
+from stammtisch.server.live.worker import JobLost
+from stammtisch.server.live.workers import Workers, enter
 
 NICE = 19
 TRIES = 2  # for a process may be killed where memory is short
@@ -23,10 +26,10 @@ log = logging.getLogger("stammtisch.precompiler")
 
 
 class Precompiler(TableObserver):
-    def __init__(self, workers: WorkerPool) -> None:
+    def __init__(self, workers: Workers) -> None:
         """`workers` are those who will need it."""
         self._workers = workers
-        self._compiler = WorkerPool(1, patience=None, nice=NICE)
+        self._compiler = Pool(PoolSettings(nice=NICE), enter)
         self._waiting = games.names()
 
     def opening(self, game: Game) -> None:
@@ -48,8 +51,8 @@ class Precompiler(TableObserver):
             if await asyncio.to_thread(precompile.is_made, name):
                 continue
             try:
-                await self._compiler.think(make, name)
-            except ThoughtLost:
+                await self._compiler.run(SERVER, make, name)
+            except JobLost:
                 failed += 1
                 log.warning("the process that compiles for %s was lost", name)
                 if failed < TRIES:

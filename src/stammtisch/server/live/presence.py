@@ -35,6 +35,9 @@ class Presence:
     def is_here(self, guest: str) -> bool:
         return guest in self._here
 
+    def connections(self, guest: str) -> int:
+        return self._here.get(guest, 0)
+
     def away(self, guest: str) -> int:
         """For how many milliseconds he has been away; who left before a restart, since the restart."""
         return 0 if guest in self._here else max(0, self._clock() - self._seen.get(guest, self._start))

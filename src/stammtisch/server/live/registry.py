@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from typing import Any, Generic, TypeVar
 
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.storage.journal import Journal
 from stammtisch.server.storage.log import Row, Statement, Write
 from stammtisch.server.storage.store import Store
@@ -39,6 +40,24 @@ class Live(Generic[J]):
 L = TypeVar("L", bound=Live[Any])
 
 
+class Whole(Generic[L]):
+    """`with` it something is done whole or forgotten. A class, since every command comes through here."""
+
+    __slots__ = ("_forget", "_live")
+
+    def __init__(self, forget: Callable[[L], None], live: L) -> None:
+        self._forget = forget
+        self._live = live
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        if kind and not issubclass(
+            kind, (Refusal, StaleCommand)
+        ):  # also if who asked has gone while a thread was at it
+            self._forget(self._live)
+
+
 class Registry(ABC, Generic[L]):
     idle: float
     """Seconds after which something that nobody needs is put away."""
@@ -48,12 +67,17 @@ class Registry(ABC, Generic[L]):
         self._writer = writer
         self._live: dict[str, L] = {}
         self._loading: dict[str, asyncio.Future[L]] = {}
+        self.damaged: dict[str, str] = {}
+        """What cannot be read, and why."""
 
     # ── What a kind of thing says of itself ──────────────────────────────────────────────────────────────────────────
 
     @abstractmethod
     async def _load(self, name: str) -> L:
         """Fold it from its log and `_hold` it; a Refusal if there is no such thing."""
+
+    async def prepare(self, live: L) -> None:
+        """Before anything is changed in it: read what was not needed until now. It is locked."""
 
     @abstractmethod
     def _statements(self, live: L, rows: list[Row]) -> Iterable[Statement]:
@@ -82,11 +106,21 @@ class Registry(ABC, Generic[L]):
         if found:
             return found
         if name not in self._loading:
-            self._loading[name] = asyncio.ensure_future(self._load(name))
+            self._loading[name] = asyncio.ensure_future(self._read(name))
         try:
             return await asyncio.shield(self._loading[name])
         finally:
             self._loading.pop(name, None)
+
+    async def _read(self, name: str) -> L:
+        """Load it. If it is damaged, the operator is told once; everything else goes on."""
+        try:
+            return await self._load(name)
+        except Damaged as damage:
+            if name not in self.damaged:
+                log.error("damaged in %s: %s. %s", self.store, damage, self.store.remedy, extra={"table": name})
+            self.damaged[name] = str(damage)
+            raise
 
     @asynccontextmanager
     async def held(self, name: str) -> AsyncIterator[L]:
@@ -123,8 +157,14 @@ class Registry(ABC, Generic[L]):
     async def _wake(self, names: Iterable[str]) -> None:
         """After a start: what goes on although nobody asks for it."""
         for name in names:
+            while self._writer.fault:  # it could do nothing
+                await asyncio.sleep(SOON)
             try:
                 await self.live(name)
+            except NoStorage:
+                self._wake_later(name)
+            except Damaged:
+                pass  # it has been told
             except Refusal:
                 log.warning("the index names something that has no log", extra={"table": name})
             except Exception:  # the others must wake all the same
@@ -145,16 +185,9 @@ class Registry(ABC, Generic[L]):
             raise
         self._committed(live, rows)
 
-    @contextmanager
-    def whole(self, live: L) -> Iterator[None]:
+    def whole(self, live: L) -> Whole[L]:
         """What is begun and fails by a mistake of ours must never be written. A refusal has changed nothing."""
-        try:
-            yield
-        except (Refusal, StaleCommand):
-            raise
-        except BaseException:  # also if whoever asked has gone while a thread was at it
-            self._forget(live)
-            raise
+        return Whole(self._forget, live)
 
     def _forget(self, live: L) -> None:
         """What is in memory may not be what is on disk: fold it anew."""
@@ -166,5 +199,8 @@ class Registry(ABC, Generic[L]):
             live.put_away.cancel()
         self._forgotten(live)
         if self._goes_on_alone(live):  # nobody may come and ask for it
-            loop = asyncio.get_running_loop()
-            loop.call_later(SOON, lambda: asyncio.ensure_future(self._wake([name])))
+            self._wake_later(name)
+
+    def _wake_later(self, name: str) -> None:
+        loop = asyncio.get_running_loop()
+        loop.call_later(SOON, lambda: asyncio.ensure_future(self._wake([name])))

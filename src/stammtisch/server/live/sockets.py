@@ -13,11 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from stammtisch.core.translation import ENGLISH, speaking
 from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.tables import TableRegistry
-from stammtisch.server.live.watcher import FAILED, POLICY, QUEUE, Watcher, close, receive
+from stammtisch.server.live.watcher import FAILED, LINE, POLICY, QUEUE, Watcher, close, text_of
 from stammtisch.server.protocol import strict_json, wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import Session
+from stammtisch.server.storage.faults import NoStorage
 
 log = logging.getLogger("stammtisch.sockets")
 
@@ -29,6 +30,8 @@ GREETING = 10.0  # seconds for the first message
 
 class TokenBucket:
     """Lets a client send so many messages, and no more."""
+
+    __slots__ = ("_at", "_tokens")
 
     def __init__(self) -> None:
         self._tokens = float(BURST)
@@ -70,10 +73,11 @@ async def _enter(
     await socket.accept()
     socket.scope["headers"] = []
     try:
-        hello = strict_json.hello(await asyncio.wait_for(receive(socket), GREETING))
+        hello = strict_json.hello(text_of(await asyncio.wait_for(socket.receive(), GREETING)))
         session = await who(hello.token) if hello.token is not None else None
         mine = (session.guest.id, session.token_hash) if session else (None, None)
-        watcher = Watcher(mine[0], socket, hello.language, mine[1])
+        line = socket.scope.get("extensions", {}).get(LINE)
+        watcher = Watcher(mine[0], socket, hello.language, mine[1], line, socket.scope.get("address"))
         live = await tables.enter(watcher, hello)
         try:
             if hello.token is not None:
@@ -97,8 +101,9 @@ async def _enter(
 
 async def _read(tables: TableRegistry, live: LiveTable, watcher: Watcher) -> None:
     bucket = TokenBucket()
-    while not watcher.closing:
-        await _take(await watcher.receive(), bucket, tables, live, watcher)
+    with speaking(watcher.language or ENGLISH):  # why the rules forbid a move is said to people
+        while not watcher.closing:
+            await _take(await watcher.receive(), bucket, tables, live, watcher)
 
 
 async def _take(
@@ -112,8 +117,12 @@ async def _take(
     except ValueError as error:
         answer: Message = wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict_json.reason(error))
     else:
-        with speaking(watcher.language or ENGLISH):  # why the rules forbid a move is said to people
+        try:
             answer = await tables.do(live, command, watcher.guest)
+        except NoStorage as fault:
+            if isinstance(command, wire.Contribute | wire.NewChain):
+                return  # a program sent it, not a person: it is sent again when all connect anew
+            answer = wire.Refused(cid=command.cid, code=fault.code, reason=fault.reason)
     tables.count(answer)
     watcher.send(answer)
     if len(watcher.waiting) > QUEUE // 2:

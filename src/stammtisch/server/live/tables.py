@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Any
 
 from stammtisch.bots import precompile
 from stammtisch.bots.levels import LEVELS
@@ -20,32 +19,42 @@ from stammtisch.server.live.autoplay import Autoplay
 from stammtisch.server.live.invitations import key_to_give, may_sit
 from stammtisch.server.live.live_table import LiveTable, indexed, told
 from stammtisch.server.live.observer import TableObserver
+from stammtisch.server.live.past import past
 from stammtisch.server.live.presence import Presence
+from stammtisch.server.live.quotas import Quotas
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.watcher import POLICY, Watcher
 from stammtisch.server.live.watching import publish, tell_presence
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.people.guests import hashed, new_id, new_token
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
-from stammtisch.server.protocol.refusal import Refusal, StaleCommand
+from stammtisch.server.protocol.refusal import Refusal, StaleCommand, busy
 from stammtisch.server.protocol.settings import Opened, Opening, Place
 from stammtisch.server.storage.entities import Guest, put_master, put_table_summary
-from stammtisch.server.storage.log import Conflict, Row, Statement, Write
+from stammtisch.server.storage.faults import Damaged
+from stammtisch.server.storage.log import Conflict, Row, Statement, Write, audit
+from stammtisch.server.storage.snapshots import forget_snapshots, put_snapshot
 from stammtisch.server.storage.store import Store
-from stammtisch.server.storage.writer import LogWriter
+from stammtisch.server.storage.writer import LogWriter, Stopped
 from stammtisch.server.table import redaction
 from stammtisch.server.table.commands import Table
-from stammtisch.server.table.state import TableState, shared_game
+from stammtisch.server.table.snapshot import EVERY, FORMAT, is_due, restored, taken
+from stammtisch.server.table.state import shared_game
 
 log = logging.getLogger("stammtisch.tables")
+PAGE = 200
+"""Events that a welcome carries at most; older ones come in pages."""
+MISSING = 3  # snapshots; if more are, they are made
+MOST = 5000
+"""Events that somebody gets at once who takes no pages. A whole game has fewer."""
 BANNED = "the operator of this server has banned you"
 
 
 class TableRegistry(Registry[LiveTable]):
     idle = 60.0
 
-    def __init__(self, store: Store, writer: LogWriter, workers: WorkerPool, counters: Counters | None = None) -> None:
+    def __init__(self, store: Store, writer: LogWriter, workers: Workers, counters: Counters | None = None) -> None:
         super().__init__(store, writer)
         self.workers = workers
         self.counters = counters or Counters()
@@ -53,6 +62,9 @@ class TableRegistry(Registry[LiveTable]):
         """Guests who may not do anything here any more."""
         self._autoplay = Autoplay(self, workers)
         self.presence = Presence(now)
+        self.quotas = Quotas()
+        self.is_crowded: Callable[[], bool] = lambda: False
+        """Are so many connected that the rest of the places is for those who play?"""
         self.observers: list[TableObserver] = []
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -68,8 +80,11 @@ class TableRegistry(Registry[LiveTable]):
         keys: list[str | None] | None = None,
         place: Place | None = None,
         named: list[str] | None = None,
+        address: str | None = None,
     ) -> tuple[str, list[str | None]]:
-        """Open a table; its name, and the key of each seat's invitation. A tournament has made both before."""
+        """Open a table; its name, and the key of each seat's invitation. A tournament has made both before.
+
+        `address`: from where the host asks."""
         try:
             game = shared_game(opening.game, json.dumps({**opening.options, "players": len(opening.seats)}))
         except StammtischError as error:
@@ -77,6 +92,8 @@ class TableRegistry(Registry[LiveTable]):
         for plan in opening.seats:
             if plan.bot not in LEVELS and plan.bot not in game.bots:  # all have the levels; bots may bring NumPy
                 raise Refusal("no_bot", f"{game.title} has no bot '{plan.bot}'; it has {', '.join(game.bots)}")
+        if place is None:
+            self.quotas.may_open(host, address)
         keys = keys or [new_token() if plan.kind == "person" else None for plan in opening.seats]
         for observer in self.observers:
             observer.opening(game)
@@ -96,10 +113,13 @@ class TableRegistry(Registry[LiveTable]):
         table = Table(name, master)
         table.open(opened, now())
         live = self._hold(LiveTable(table))
+        live.alone = asyncio.get_running_loop().time()
         async with live.lock:
             if not any(keys):
                 table.start_by_itself(now())
             await self.commit(live, put_master(name, master))
+        if place is None and not table.is_over:
+            self.quotas.opened(name, host, address)
         return name, keys
 
     def in_use(self, name: str) -> LiveTable | None:
@@ -107,10 +127,20 @@ class TableRegistry(Registry[LiveTable]):
         return self._live.get(name)
 
     async def _load(self, name: str) -> LiveTable:
-        master, rows = await asyncio.to_thread(self.store.log, name)
-        if master is None or not rows or rows[0].kind != "opened":
+        master, snapshot, rows = await asyncio.to_thread(self.store.recent, name, FORMAT)
+        if snapshot is None and (not rows or (rows[0].kind == "tournament" and audit(rows[:1]) is None)):
             raise Refusal("no_table", "there is no such table")
-        table = Table.folded(name, master, rows)
+        if master is None or (snapshot is None and rows[0].kind != "opened"):
+            raise Damaged("the secret of its dice, or its first row, is not there", name, 1)
+        table = restored(Table, name, master, snapshot)
+        missing = []
+        for begin in range(0, len(rows), EVERY):
+            table.fold(rows[begin : begin + EVERY])
+            missing.append(put_snapshot(name, table.hash, FORMAT, taken(table)))
+        if snapshot is None and table.is_undealt:
+            table.deal(rows)
+        if len(missing) > MISSING:  # it was written by an older server
+            await self._writer.write(Write(also=missing))
         live = self._hold(LiveTable(table))
         if table.clocks.deadline is not None:
             async with live.lock:
@@ -118,6 +148,16 @@ class TableRegistry(Registry[LiveTable]):
                 await self.commit(live)
         self._autoplay.resume(live)
         return live
+
+    async def prepare(self, live: LiveTable) -> None:
+        """Whoever plays needs the dealer, who is made from the whole log; nobody who looks on does. The log is checked
+        then, as it is whenever it is read whole."""
+        table = live.table
+        if table.is_undealt and not live.gone:
+            rows = await asyncio.to_thread(self.store.rows, table.name)
+            if fault := await asyncio.to_thread(audit, rows):
+                raise StammtischError(f"row {fault.seq} of {table.name} is not as it was written: {fault.reason}")
+            table.deal(rows)
 
     async def status(self, name: str) -> str | None:
         """Waiting, playing, over; None: there is no such table."""
@@ -139,7 +179,9 @@ class TableRegistry(Registry[LiveTable]):
         """After a start: tables at which a bot or a clock goes on without anybody's message."""
         await self._wake(await asyncio.to_thread(self.store.to_be_cared_for))
 
-    async def sit(self, name: str, number: int, guest: Guest, head: str, invite: str | None) -> None:
+    async def sit(
+        self, name: str, number: int, guest: Guest, head: str, invite: str | None, key: str | None = None
+    ) -> None:
         async with self.held(name) as live:
             table = live.table
             if number >= len(table.seats):
@@ -147,7 +189,7 @@ class TableRegistry(Registry[LiveTable]):
             if not may_sit(table, number, guest.id, invite):
                 raise Refusal("not_invited", "this seat needs its invitation")
             with self.whole(live):
-                table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)
+                table.sit(number, guest.id, guest.name, head, now(), key=key, program=guest.bot)
             self._place(live)
             await self.commit(live)
 
@@ -176,7 +218,8 @@ class TableRegistry(Registry[LiveTable]):
         changed, who = await asyncio.to_thread(redaction.redacted, rows, guest)
         entry = await asyncio.to_thread(self.store.table_summary, name)
         listed = [put_table_summary(replace(entry, summary=redaction.summary(entry.summary, who)))] if entry else []
-        await self._writer.write(Write(also=[*redaction.rewrite(changed), *listed]))
+        forgotten = forget_snapshots(name)
+        await self._writer.write(Write(also=[forgotten, *redaction.rewrite(changed), *listed]))
 
     @staticmethod
     def _place(live: LiveTable) -> None:
@@ -196,8 +239,12 @@ class TableRegistry(Registry[LiveTable]):
                     earlier := await self._done_before(live, command.cid, guest)
                 ):
                     return wire.Again(cid=command.cid, seq=earlier)
+                self.quotas.check(live.table, command, guest)
                 if isinstance(command, wire.Rematch) and live.table.is_over:
                     return await self._rematch(live, command, guest)
+                if self._writer.fault:
+                    raise Stopped(self._writer.fault)
+                await self.prepare(live)
                 with self.whole(live):
                     done = live.table.do(command, guest, now())
             except (StaleCommand, Refusal) as why:
@@ -239,7 +286,12 @@ class TableRegistry(Registry[LiveTable]):
             named = [plate.name if plate else "" for plate in plates]
             opening = table.opened.opening.model_copy(update={"seats": [*plans[1:], plans[0]]})
             name, _ = await self.open(
-                opening, guest, [*guests[1:], guests[0]], table.name, named=[*named[1:], named[0]]
+                opening,
+                guest,
+                [*guests[1:], guests[0]],
+                table.name,
+                named=[*named[1:], named[0]],
+                address=f"guest {guest}",  # whoever resigns and asks again without end pays as a guest
             )
             table.point_to(name, seat, command.cid, now())
             await self.commit(live)
@@ -250,12 +302,16 @@ class TableRegistry(Registry[LiveTable]):
 
     def _statements(self, live: LiveTable, rows: list[Row]) -> list[Statement]:
         together = [each for observer in self.observers for each in observer.statements(live.table, rows)]
-        return [*indexed(live.table, rows), *together]
+        table, before = live.table, rows[0].seq - 1
+        kept = [put_snapshot(table.name, table.hash, FORMAT, taken(table))] if is_due(before, table.seq) else []
+        return [*indexed(table, rows), *kept, *together]
 
     def _committed(self, live: LiveTable, rows: list[Row]) -> None:
         steps, live.table.trail = live.table.trail, []
         publish(live, rows, steps)
         self._autoplay.resume(live)
+        if live.table.is_over:
+            self.quotas.over(live.table.name)
         for observer in self.observers:
             observer.committed(live.table, rows)
 
@@ -279,9 +335,16 @@ class TableRegistry(Registry[LiveTable]):
             if watcher.guest in self.banned:  # since he said hello
                 raise Refusal("banned", BANNED)
             watcher.seat = table.seat_of(watcher.guest)
+            self._admit(watcher, table)
             since = hello.since if hello.since is not None and hello.since <= table.seq else 0
-            older = None if table.remembers(since) else await asyncio.to_thread(self.store.rows, table.name, since)
-            words = await asyncio.to_thread(self._missed, table, watcher, since) if watcher.language else None
+            if hello.pages:
+                since = max(since, table.seq - PAGE)
+            elif table.seq - since > MOST:
+                raise Refusal("too_long", f"you miss more than {MOST} events; take them in pages")
+            rows, words = None, None
+            if watcher.language or not table.remembers(since):
+                rows, steps = await asyncio.to_thread(past, self.store, table.name, since, steps=bool(watcher.language))
+                words = await asyncio.to_thread(told, table, watcher, steps, since)
             host = watcher.guest is not None and watcher.guest == table.opened.host
             welcome = wire.Welcome(
                 table=table.name,
@@ -289,7 +352,7 @@ class TableRegistry(Registry[LiveTable]):
                 host=host,
                 key=key_to_give(table) if host else None,
                 seq=table.seq,
-                events=table.events(since, watcher.seat, older),
+                events=table.events(since, watcher.seat, rows),
                 view=table.view(watcher.seat),
                 page=words,
                 warming=live.warming,
@@ -301,10 +364,12 @@ class TableRegistry(Registry[LiveTable]):
             self._autoplay.resume(live)
         return live
 
-    def _missed(self, table: Table, watcher: Watcher, since: int) -> dict[str, Any] | None:
-        """In a thread, with the table locked: the game is played again to tell of it."""
-        steps = TableState.retraced(table.name, self.store.rows(table.name))[0] if since < table.seq else []
-        return told(table, watcher, steps, since)
+    def _admit(self, watcher: Watcher, table: Table) -> None:
+        """Before anything is done for a connection: is there a place for it?"""
+        if watcher.guest is not None:
+            self.quotas.may_connect(self.presence.connections(watcher.guest), watcher.address)
+        if watcher.seat is None and watcher.guest != table.opened.host and self.is_crowded():
+            raise busy(30, "the server is full, and its last places are for those who play")
 
     def exit(self, live: LiveTable, watcher: Watcher) -> None:
         if watcher not in live.watchers:
@@ -316,7 +381,14 @@ class TableRegistry(Registry[LiveTable]):
             live.left[watcher.seat] = asyncio.get_running_loop().time()
             self._autoplay.resume(live)
         if not live.watchers:
+            live.alone = asyncio.get_running_loop().time()
             self._put_away_later(live)
+
+    def connect_again(self) -> None:
+        """What was refused while nothing could be stored is asked again by those who connect anew."""
+        for live in self.lives():
+            for watcher in list(live.watchers):
+                watcher.kick("the table is read again")
 
     def dismiss(self, sessions: Collection[str]) -> None:
         """These sessions have ended: so do their connections."""
@@ -337,6 +409,7 @@ class TableRegistry(Registry[LiveTable]):
     async def close_table(self, name: str, also: Statement) -> None:
         """End a table for everybody; `also` is written with it."""
         async with self.held(name) as live:
+            await self.prepare(live)
             with self.whole(live):
                 live.table.close(now())
             await self.commit(live, also)

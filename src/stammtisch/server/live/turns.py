@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.entities import TableSummary
 from stammtisch.server.storage.store import Store
+from stammtisch.server.table.snapshot import FORMAT, restored
 from stammtisch.server.table.state import IDLE_TALK, TableState
 
 if TYPE_CHECKING:
@@ -100,9 +101,10 @@ class Turns:
         for name, seq in last.items():
             known = self._asleep.get(name)
             if known is None or known.seq != seq:
-                rows = self._store.rows(name)
-                at = next((row.at for row in reversed(rows) if row.kind not in IDLE_TALK), 0)
-                known = turn_status(TableState.retraced(name, rows)[1], rows[-1].seq, at)
+                _, snapshot, rows = self._store.recent(name, FORMAT)
+                table = restored(TableState, name, b"", snapshot)
+                at = next((row.at for row in reversed(rows) if row.kind not in IDLE_TALK), table.changed)
+                known = turn_status(TableState.retraced(name, rows, table)[1], seq, at)
                 if len(self._asleep) >= KEPT:
                     self._asleep.clear()
                 self._asleep[name] = known

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any, Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -14,8 +16,39 @@ QUEUE, BYTES = 64, 256 * 1024  # messages that may wait for a reader, and their 
 GOING_AWAY, POLICY, FAILED, TRY_AGAIN = 1001, 1008, 1011, 1013
 
 
+LINE = "stammtisch.line"
+"""The name of what our own server adds to ASGI: a Line, among the extensions of a socket's scope."""
+
+
+class Line(Protocol):
+    """A connection as our own server has it: what goes through it meets no task, and as few layers as can be."""
+
+    async def receive(self) -> Any:
+        """The next message, as ASGI has it."""
+
+    def write(self, text: bytes) -> bool:
+        """Send a message. False: its reader is behind, or it is closing; then nothing was sent."""
+
+
 class Watcher:
-    """One connection to one table. It has a second task only while there is something to write."""
+    """One connection to one table. It has a second task only while its reader is behind."""
+
+    __slots__ = (
+        "__weakref__",
+        "_line",
+        "_listening",
+        "_size",
+        "_socket",
+        "_task",
+        "_writing",
+        "address",
+        "closing",
+        "guest",
+        "language",
+        "seat",
+        "session",
+        "waiting",
+    )
 
     def __init__(
         self,
@@ -23,8 +56,12 @@ class Watcher:
         socket: WebSocket | None = None,
         language: str | None = None,
         session: str | None = None,
+        line: Line | None = None,
+        address: str | None = None,
     ) -> None:
         self.guest = guest
+        self.address = address
+        """Whose limits count; None: this machine's."""
         self.session = session
         """The hash of the token that it came with; when that ends, so does the connection."""
         self.language = language
@@ -34,6 +71,7 @@ class Watcher:
         self.waiting: list[bytes] = []
         self._size = 0  # of what waits behind the first message, which may be the whole story of a long game
         self._socket = socket
+        self._line = line
         self._task = asyncio.current_task() if socket else None
         self._listening = False  # the task waits for a message, and for nothing else
         self._writing: asyncio.Task[None] | None = None
@@ -43,6 +81,8 @@ class Watcher:
 
     def send_packed(self, text: bytes) -> None:
         if self.closing:
+            return
+        if self._line and not self._writing and self._line.write(text):
             return
         if len(self.waiting) >= QUEUE or (self.waiting and self._size + len(text) > BYTES):
             self.kick("you read too slowly", TRY_AGAIN)
@@ -67,7 +107,7 @@ class Watcher:
         assert self._socket
         self._listening = True
         try:
-            return await receive(self._socket)
+            return text_of(await (self._line or self._socket).receive())
         finally:
             self._listening = False
 
@@ -98,8 +138,8 @@ async def close(socket: WebSocket, code: int, reason: str) -> None:
         await socket.close(code, reason)
 
 
-async def receive(socket: WebSocket) -> str | bytes:
-    message = await socket.receive()
+def text_of(message: Mapping[str, Any]) -> str | bytes:
+    """What a message of ASGI says; a WebSocketDisconnect if it is the last one."""
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text: str | bytes = message.get("text") or message.get("bytes") or ""

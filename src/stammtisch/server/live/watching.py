@@ -2,25 +2,62 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from stammtisch.server.live.live_table import LiveTable, told
 from stammtisch.server.live.watcher import Watcher
 from stammtisch.server.protocol import wire
 from stammtisch.server.storage.log import Row
+from stammtisch.server.table.events import are_for_all
 from stammtisch.server.table.sentences import Step
 
 
 def publish(live: LiveTable, rows: list[Row], steps: list[Step]) -> None:
-    messages: dict[tuple[int | None, str | None], bytes] = {}
-    table = live.table
+    """Show what has happened to everybody, as he may see it."""
+    news = _News(live, rows, steps)
     for watcher in live.watchers:
-        seat, _ = key = watcher.seat, watcher.language
-        if key not in messages:
-            events, view = table.events(rows[0].seq - 1, seat, rows), table.view(seat)
-            page = told(table, watcher, steps)
-            news = wire.News(seq=table.seq, events=events, view=view, page=page, warming=live.warming)
-            messages[key] = wire.packed(news)
-        watcher.send_packed(messages[key])
+        watcher.send_packed(news.packed(watcher))
     tell_presence(live)
+
+
+class _News:
+    """The same news for all who watch. Whatever several of them see is made once, and written as JSON once."""
+
+    def __init__(self, live: LiveTable, rows: list[Row], steps: list[Step]) -> None:
+        self._live = live
+        self._rows = rows
+        self._steps = steps
+        self._events: dict[int | None, wire.Encoded] = {}
+        self._views: dict[int | None, wire.Encoded] = {}
+        self._alike: dict[str, Any] = {}  # of all views
+        self._packed: dict[tuple[int | None, str | None], bytes] = {}
+        self._are_for_all = are_for_all(rows, over=live.table.is_over)
+
+    def packed(self, watcher: Watcher) -> bytes:
+        key = watcher.seat, watcher.language
+        found = self._packed.get(key)
+        if found is None:
+            found = self._packed[key] = self._made(watcher)
+        return found
+
+    def _made(self, watcher: Watcher) -> bytes:
+        table, seat = self._live.table, watcher.seat
+        who = None if self._are_for_all else seat
+        if who not in self._events:
+            self._events[who] = wire.Encoded(wire.encoded(table.events(self._rows[0].seq - 1, who, self._rows)))
+        if seat not in self._views:
+            self._views[seat] = wire.Encoded(wire.encoded(table.view(seat, self._alike)))
+        page = told(table, watcher, self._steps)
+        return wire.encoded(
+            {
+                "type": "news",
+                "seq": table.seq,
+                "events": self._events[who],
+                "view": self._views[seat],
+                "page": page and wire.Encoded(wire.encoded_page(page)),
+                "warming": self._live.warming,
+            }
+        )
 
 
 def tell_presence(live: LiveTable, newcomer: Watcher | None = None) -> None:

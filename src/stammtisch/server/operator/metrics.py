@@ -31,6 +31,14 @@ class _Once(Collector):
         yield _gauge("sockets", "Connections that watch a table", now.sockets)
         yield _gauge("live_tables", "Tables in memory", now.live)
         yield _gauge("bots_thinking", "Tables at which a bot of the server thinks", now.thinking)
+        for name, about in (
+            ("waiting", "Jobs that wait for a worker process"),
+            ("running", "Jobs that are being done"),
+        ):
+            yield _each(f"jobs_{name}", f"{about}, by pool", _of_pools(now, name), "pool")
+        yield _total("jobs_refused", "Jobs that were refused as too much, by pool", _of_pools(now, "refused"), "pool")
+        yield _total("jobs_lost", "Jobs whose process died or was ended, by pool", _of_pools(now, "lost"), "pool")
+        yield _total("jobs_cpu_seconds", "CPU seconds of jobs, by pool", _of_pools(now, "cpu"), "pool")
         yield _each("tables", "All tables, by status", now.statuses, "status")
         answers = {"done": 0, **now.answers}
         yield _total("commands", "Commands over sockets, by answer; done is acknowledged", answers, "answer")
@@ -41,24 +49,31 @@ class _Once(Collector):
         yield _gauge("tasks", "Tasks of the event loop", now.tasks)
         yield _gauge("threads", "Threads", now.threads)
         yield _gauge("memory_blocks", "Pieces of memory in use", now.blocks)
+        yield _gauge("storage_failed", "1 while nothing can be stored", now.fault is not None)
+        yield _gauge("damaged_tables", "Tables that were asked for and are damaged", len(now.damaged))
+        yield _gauge("traces", "Deleted people of whom traces may be in unused parts of the file", now.leaving)
         if now.memory is not None:
             yield _gauge("memory_bytes", "Resident memory", now.memory)
         if now.files is not None:
             yield _gauge("open_files", "File handles", now.files)
 
 
+def _of_pools(figures: Snapshot, name: str) -> dict[str, float]:
+    return {pool: getattr(each, name) for pool, each in figures.pools.items()}
+
+
 def _gauge(name: str, about: str, value: float) -> Metric:
     return GaugeMetricFamily(f"stammtisch_{name}", about, value=value)
 
 
-def _each(name: str, about: str, values: Mapping[str, int], label: str) -> Metric:
+def _each(name: str, about: str, values: Mapping[str, float], label: str) -> Metric:
     found = GaugeMetricFamily(f"stammtisch_{name}", about, labels=[label])
     for key, value in values.items():
         found.add_metric([key], value)
     return found
 
 
-def _total(name: str, about: str, values: Mapping[str, int], label: str) -> Metric:
+def _total(name: str, about: str, values: Mapping[str, float], label: str) -> Metric:
     found = CounterMetricFamily(f"stammtisch_{name}", about, labels=[label])
     for key, value in sorted(values.items()):
         found.add_metric([key], value)

@@ -49,6 +49,7 @@ def page(
 ) -> str:
     done = now.answers.get("done", 0)
     figures: list[tuple[str, str]] = [
+        ("Storage", f"NOTHING CAN BE STORED: {now.fault}" if now.fault else "works"),
         ("Connections", f"{now.sockets:,}"),
         ("Tables in memory", f"{now.live:,}"),
         ("Tables at which a bot thinks", f"{now.thinking:,}"),
@@ -64,6 +65,7 @@ def page(
         ("Tasks, threads", f"{now.tasks:,}, {now.threads:,}"),
         ("Memory", "unknown" if now.memory is None else f"{now.memory / 2**20:,.0f} MiB"),
         ("File handles", "unknown" if now.files is None else f"{now.files:,}"),
+        ("Deleted people whose traces wait for the file to be written anew", f"{now.leaving:,}"),
         ("Notices to people who are away", "on" if notices else NO_NOTICES),
     ]
     playing = [
@@ -91,6 +93,7 @@ def page(
             _table(
                 "Games that go on, the newest first", ("table", "game", "people", "connections", "changed"), playing
             ),
+            _table("Damaged tables", ("table", "what is wrong"), list(now.damaged.items())) if now.damaged else "",
             _table("What operators did last", ("when", "who", "what", "whom", "note"), actions),
             "</body>\n</html>\n",
         ]

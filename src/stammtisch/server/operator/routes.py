@@ -8,6 +8,7 @@ import asyncio
 import base64
 import binascii
 import hmac
+from contextlib import suppress
 from typing import Annotated, Protocol
 
 import sqlalchemy as sa
@@ -33,6 +34,7 @@ from stammtisch.server.protocol.operator import (
 )
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage import schema
+from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.log import Write
 from stammtisch.server.storage.store import Store
 
@@ -77,8 +79,10 @@ async def prometheus(server: Operated) -> Response:
 
 @router.get("/admin")
 async def status_page(server: Operated) -> Response:
-    tables = await _tables(server, "playing", 20)
-    recent = await asyncio.to_thread(audit.actions, server.store, last=10)
+    tables, recent = [], []
+    with suppress(NoStorage):  # the page itself says so
+        tables = await _tables(server, "playing", 20)
+        recent = await asyncio.to_thread(audit.actions, server.store, last=10)
     text = page.page(
         await snapshot.taken(server), tables, server.operator_state, recent, now(), notices=server.notice_settings.any
     )

@@ -14,10 +14,23 @@ import sqlalchemy as sa
 
 from stammtisch.server.counters import Histogram
 from stammtisch.server.http.services import Services
+from stammtisch.server.live.pool import Pool
 from stammtisch.server.storage import schema
+from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.store import Store
 
 OWN = Path("/proc/self")
+
+
+@dataclass(frozen=True)
+class PoolFigures:
+    waiting: int
+    running: int
+    refused: int
+    lost: int
+    """Jobs whose process died or was ended."""
+    cpu: float
+    """CPU seconds of all jobs."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +40,8 @@ class Snapshot:
     """Tables in memory."""
     thinking: int
     """Tables at which a bot of the server thinks."""
+    pools: Mapping[str, PoolFigures]
+    """Of the worker processes."""
     statuses: Mapping[str, int]
     """All tables of the database, by their status."""
     answers: Mapping[str, int]
@@ -41,16 +56,23 @@ class Snapshot:
     memory: int | None
     """Bytes; None where the system does not say."""
     files: int | None
+    fault: str | None
+    """Why nothing can be stored at the moment."""
+    damaged: Mapping[str, str]
+    """Tables that cannot be read, and why."""
+    leaving: int
+    """Deleted people of whom traces may be left in unused parts of the file."""
 
 
 async def taken(server: Services) -> Snapshot:
     """On the event loop; only the database is asked in a thread."""
-    statuses = await asyncio.to_thread(_statuses, server.store)
+    statuses, leaving = await asyncio.to_thread(_counted, server.store)
     lives = server.tables.lives()
     return Snapshot(
         sockets=sum(len(live.watchers) for live in lives),
         live=len(lives),
         thinking=sum(live.thinking is not None for live in lives),
+        pools={name: _pool(pool) for name, pool in server.workers.pools.items()},
         statuses=statuses,
         answers=dict(server.counters.answers),
         refusals=dict(server.counters.refusals),
@@ -62,13 +84,27 @@ async def taken(server: Services) -> Snapshot:
         blocks=sys.getallocatedblocks(),
         memory=_memory(),
         files=_files(),
+        fault=server.writer.fault,
+        damaged=dict(server.tables.damaged),
+        leaving=leaving,
     )
 
 
-def _statuses(store: Store) -> dict[str, int]:
+def _pool(pool: Pool) -> PoolFigures:
+    counted = pool.counters
+    return PoolFigures(pool.waiting, pool.running, counted.refused, counted.lost, counted.cpu)
+
+
+def _counted(store: Store) -> tuple[dict[str, int], int]:
+    """Tables by their status, and people who are leaving; nothing, as long as the database does not answer."""
     status = schema.gathering.c.status
-    found = store.fetch(sa.select(status, sa.func.count()).group_by(status))
-    return {"waiting": 0, "playing": 0, "over": 0, **{str(name): int(count) for name, count in found}}
+    none = {"waiting": 0, "playing": 0, "over": 0}
+    try:
+        found = store.fetch(sa.select(status, sa.func.count()).group_by(status))
+        ((leaving,),) = store.fetch(sa.select(sa.func.count()).select_from(schema.leaving))
+    except NoStorage:
+        return none, 0
+    return {**none, **{str(name): int(count) for name, count in found}}, int(leaving)
 
 
 def _memory() -> int | None:

@@ -25,6 +25,7 @@ from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.statistics import statements
 from stammtisch.server.storage import schema
+from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.log import Statement, Write
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.vacuum import Vacuum
@@ -55,10 +56,10 @@ class Deletion:
         self._sessions = sessions
         self._accounts = accounts
         self._also = also
-        self._sweeping = Vacuum(store, writer)
+        self.vacuum = Vacuum(store, writer)
 
     async def leave(self, guest: str) -> None:
-        """Returns when nobody can read anything of him any more, and if the file can be swept at once, after that."""
+        """Returns when all of him is out of the database; if the file can be written anew at once, after that."""
         async with self._accounts.changing:
             ended = await asyncio.to_thread(self._sessions_of, guest)
             mark: Statement = (
@@ -69,21 +70,23 @@ class Deletion:
             await self._writer.write(Write(also=[mark, *_away(guest, AT_ONCE), nameless]))
             self._sessions.forget(ended)
         await self._go_on(guest)
-        await self._sweeping.soon([guest])
+        await self.vacuum.soon([guest])
 
     async def resume(self) -> None:
-        """After a start: those who were leaving when the server ended."""
+        """After a start, or a failure of the disk: those who were leaving then."""
         done = []
         for guest in await asyncio.to_thread(self._marked):
             try:
                 await self._go_on(guest)
                 done.append(guest)
+            except NoStorage:
+                return  # it has been told; this is done again when something can be stored
             except Exception:  # the others leave all the same; this one when it is started again
                 log.exception("somebody cannot leave")
-        await self._sweeping.soon(done)
+        await self.vacuum.soon(done)
 
     def close(self) -> None:
-        self._sweeping.close()
+        self.vacuum.close()
 
     async def _go_on(self, guest: str) -> None:
         for table in await asyncio.to_thread(tables_with, self._store, guest):
@@ -100,6 +103,8 @@ class Deletion:
                 await self._tables.leave(table, guest)
             else:
                 await self._tables.do(live, wire.Resign(cid=new_id()), guest)
+        except NoStorage:
+            raise
         except Refusal:
             pass  # he has no seat there, or is gone already
         except Exception:

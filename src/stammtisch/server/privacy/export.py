@@ -16,9 +16,18 @@ from stammtisch.server.storage import schema
 from stammtisch.server.storage.entities import Guest, Session
 from stammtisch.server.storage.log import Row
 from stammtisch.server.storage.store import Store
+from stammtisch.server.study.asked import reader
 from stammtisch.server.tournaments import index
 
 FORMAT = 1
+
+
+def exported(
+    database: str, guest: Guest, account: Account | None, sessions: Sequence[Session], at: int
+) -> tuple[bytes, ...]:
+    """In a worker, for it reads the whole log."""
+    found = export(reader(database), guest, account, sessions, at)
+    return (json.dumps(found, ensure_ascii=False, indent=1).encode(),)
 
 
 def export(store: Store, guest: Guest, account: Account | None, sessions: Sequence[Session], at: int) -> dict[str, Any]:
@@ -85,5 +94,5 @@ def _table(name: str, rows: Sequence[Row], guest: str) -> dict[str, Any]:
     return found
 
 
-OWN = frozenset(("seat", "draft", "undo", "said", "asked", "answered", "resigned", "head"))
+OWN = frozenset(("seat", "draft", "undo", "said", "asked", "answered", "resigned", "head", "seal"))
 """Kinds of events that somebody makes himself; what a bot does for him has no client's number."""

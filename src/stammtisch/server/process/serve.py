@@ -18,9 +18,11 @@ from pathlib import Path
 import uvicorn
 
 from stammtisch.core.errors import OptionError
+from stammtisch.server.http import handles
 from stammtisch.server.http.connections import HttpConnection, SocketConnection
 from stammtisch.server.http.guard import Guard
 from stammtisch.server.http.limits import CHANGES, SOCKETS, Limits
+from stammtisch.server.http.proxies import TrustedProxies
 from stammtisch.server.live.sockets import FRAME
 from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.operator.listener import TOKEN, ListenerTask, OperatorListener
@@ -61,21 +63,28 @@ class ServeSettings:
     """Notices may go to addresses of the own network."""
     warm: bool = True
     """Compile and load ahead what bots need."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies that are believed when they say for whom they ask."""
 
 
 def run(settings: ServeSettings) -> None:
     """Serve until somebody stops it."""
     _log_as_json()
+    handles.raise_limit()
+    proxies = TrustedProxies(settings.proxies)
     notice_settings = NoticeSettings.read(
         settings.address, settings.mail, private=settings.private, minutes=settings.away, data=settings.data
     )
-    server = Server(_url(settings), bots=settings.bots, notice_settings=notice_settings, warm=settings.warm)
+    limits = Limits(settings.sockets, settings.changes)
+    server = Server(
+        _url(settings), bots=settings.bots, notice_settings=notice_settings, warm=settings.warm, limits=limits
+    )
     asgi = AsgiApp(server)
     port = _port(settings)
     operator = None if settings.admin_port is None else OperatorListener(server, settings.data, settings.admin_port)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again
     config = uvicorn.Config(
-        Guard(asgi, settings.origins, Limits(settings.sockets, settings.changes), server.counters),
+        Guard(asgi, settings.origins, limits, server.counters, proxies),
         host=settings.host,
         port=port,
         http=HttpConnection,
@@ -199,8 +208,9 @@ def _greeting(
         if not settings.address:
             lines.append(NO_NOTICES)
         lines.append(
-            "Others can reach it. Put a proxy in asgi that speaks HTTPS, passes WebSocket upgrades and the Host "
-            "header, and limits connections; pages of another address than the server's need --origin."
+            "Others can reach it. Put a proxy in front that speaks HTTPS, passes WebSocket upgrades and the Host "
+            "header, and limits connections, and name it with --trusted-proxy; pages of another address than the "
+            "server's need --origin."
         )
     return lines
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import os
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from stammtisch import games
 from stammtisch.server.clock import now
 from stammtisch.server.counters import Counters
+from stammtisch.server.http.answers import Answers
+from stammtisch.server.http.limits import Limits
 from stammtisch.server.live.precompiler import Precompiler
 from stammtisch.server.live.tables import BANNED, TableRegistry
 from stammtisch.server.live.turns import Turns
-from stammtisch.server.live.workers import WorkerPool
+from stammtisch.server.live.workers import Workers
 from stammtisch.server.notices.dispatcher import Dispatcher
 from stammtisch.server.notices.sender_process import SenderProcess
 from stammtisch.server.notices.settings import NoticeSettings
@@ -45,17 +46,26 @@ class Server:
     """Everything that lives as long as the process."""
 
     def __init__(
-        self, url: str, *, bots: int = 1, notice_settings: NoticeSettings | None = None, warm: bool = False
+        self,
+        url: str,
+        *,
+        bots: int = 1,
+        notice_settings: NoticeSettings | None = None,
+        warm: bool = False,
+        limits: Limits | None = None,
     ) -> None:
         """`warm`: what bots need is compiled and loaded ahead; else the first who asks for it waits."""
         self.store = Store(url)
+        self.limits = limits or Limits()
         self._bots = bots
         self._warm = warm
         self.notice_settings = notice_settings or NoticeSettings()
-        self.writer = self.store.writer(failed=self._fatal)
+        self.writer = self.store.writer(failed=self._failed, recovered=self._recovered)
         self.counters = Counters()
         self.operator_state = operator_state(actions(self.store))
         self._tournaments: TournamentRegistry | None = None
+        self.workers: Workers
+        self.answers: Answers
         self.tables: TableRegistry
         self.sessions: Sessions
         self.accounts: Accounts
@@ -65,9 +75,12 @@ class Server:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
+        self._loop = asyncio.get_running_loop()
         self.writer.start()
-        workers = WorkerPool(self._bots, ahead=tuple(games.names()) if self._warm else ())
-        self.tables = TableRegistry(self.store, self.writer, workers, self.counters)
+        self.workers = Workers(self._bots, warm=self._warm)
+        self.answers = Answers(self.workers, self.limits)
+        self.tables = TableRegistry(self.store, self.writer, self.workers, self.counters)
+        self.tables.is_crowded = lambda: self.limits.is_crowded
         self.tables.banned.update(self.operator_state.banned)
         collector = Collector(self.store, self.writer, REST)
         collector.start()
@@ -81,7 +94,7 @@ class Server:
         )
         self.tables.observers = [self.notices, collector]
         tasks = [asyncio.ensure_future(each) for each in (self._wake(), self._look_at_the_clock(), self.notices.run())]
-        precompiler = Precompiler(workers)
+        precompiler = Precompiler(self.workers)
         if self._warm:
             self.tables.observers.append(precompiler)
             tasks.append(asyncio.ensure_future(precompiler.run()))
@@ -121,6 +134,7 @@ class Server:
 
     async def _let_go(self, guest: str) -> None:
         """Whoever leaves is told nothing more, and is forgotten by tournaments too."""
+        self.answers.forget()
         self.notices.leave(guest)
         await self.tournaments.let_go_everywhere(guest)
 
@@ -145,11 +159,21 @@ class Server:
         elif action.what == "unban":
             self.tables.banned.discard(action.whom)
 
-    @staticmethod
-    def _fatal(error: BaseException) -> None:
-        """The disk failed: nobody knows what is on it. Stop at once; the log tells after a restart."""
-        log.critical("the log cannot be written: %s", type(error).__name__)
-        os._exit(70)
+    def _failed(self, error: BaseException) -> None:
+        """On the writer's thread: the disk or the database has failed."""
+        self._failed_at = time.monotonic()
+        log.critical(
+            "nothing can be stored in %s (%s): nothing is acknowledged until that has passed; it is tried every second",
+            self.store,
+            error,
+        )
+
+    def _recovered(self) -> None:
+        """On the writer's thread. Whoever was refused meanwhile connects again, and what stood still goes on."""
+        log.warning("everything is stored again, after %.0f s", time.monotonic() - self._failed_at)
+        self.store.forget_connections()
+        self._loop.call_soon_threadsafe(self.tables.connect_again)
+        asyncio.run_coroutine_threadsafe(self.deletion.resume(), self._loop)
 
     async def session(self, token: str) -> Session:
         session = await self.sessions.of(token)

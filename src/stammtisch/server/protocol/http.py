@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import StringConstraints
 
 from stammtisch.server.protocol.message import Hash, Message, Seq, TableId, Token, Unchecked
+from stammtisch.server.protocol.page import EventText
 from stammtisch.server.protocol.refusal import Code
 from stammtisch.server.protocol.settings import Name
-from stammtisch.server.protocol.view import Result, View
+from stammtisch.server.protocol.view import AnyEvent, Result, View
 
 Handle: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Password: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
@@ -33,6 +34,9 @@ class TakeSeat(Message):
 
     head: Hash
     """The head of the hash chain for this table and seat."""
+    key: Hash | None = None
+    """The key of the seal that belongs to this chain (see docs/fair-dice.md). If everybody gives one, the players can
+    tag what they send and sign the end."""
     invite: Token | None = None
     """The key of the seat or of the table; public tables, the host and a rematch's players need none."""
 
@@ -63,6 +67,18 @@ class TableShown(Message):
     table: TableId
     seq: Seq
     view: Annotated[dict[str, Any], Unchecked(View)]
+
+
+class EventPage(Message):
+    """The answer to GET /api/tables/{table}/events: events in their order, from the one after `since` on.
+
+    Fewer than `limit`: there are no more. With `language` they come in words, too.
+    """
+
+    seq: Seq
+    """The number of the last event of the table."""
+    events: Annotated[list[dict[str, Any]], Unchecked(list[AnyEvent])]
+    told: Annotated[list[dict[str, Any]], Unchecked(list[EventText])]
 
 
 class SeatTaken(Message):
@@ -238,6 +254,6 @@ class RequestRefused(Message):
 
 REQUESTS: tuple[type[Message], ...] = (NewGuest, TakeSeat, NewAccount, LogIn, NewPassword, NewName, DeleteMe)
 REPLIES: tuple[type[Message], ...] = (
-    GuestMade, TableMade, TableShown, SeatTaken, SeatKept, SeatLeft, ListedTable, MyTable, Finished, MeShown,
+    GuestMade, TableMade, TableShown, EventPage, SeatTaken, SeatKept, SeatLeft, ListedTable, MyTable, Finished, MeShown,
     SessionShown, LoggedIn, SessionsEnded, Health, Announcement, RequestRefused,
 )  # fmt: skip

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from typing import Literal, TypeAlias
 
 Code: TypeAlias = Literal[
-    "bad_message", "bad_request", "too_large", "bad_origin", "not_found", "not_signed_in", "no_table", "bad_name",
-    "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started", "not_seated", "not_host",
-    "not_started", "over", "not_over", "away", "not_away", "resigned", "not_your_turn", "unknown_move", "illegal",
-    "not_undoable", "throw_due", "asked", "not_asked", "not_due", "wrong_element", "no_chain", "no_chat", "empty",
-    "no_game", "no_lesson", "no_hints", "no_answer", "warming_up", "too_many", "no_tournament", "bad_tournament",
-    "not_organiser", "stale", "doubtful", "banned", "no_guest", "no_person",
-    "bad_handle", "handle_taken", "weak_password", "wrong_password", "has_account", "no_account", "no_session",
-    "bad_channel", "no_channel", "no_notices",
+    "bad_message", "bad_request", "too_large", "too_long", "bad_origin", "not_found", "not_signed_in",
+    "no_table", "bad_name", "bad_options", "no_bot", "no_seat", "not_invited", "taken", "seated", "started",
+    "not_seated", "not_host", "not_started", "over", "not_over", "away", "not_away", "late", "resigned",
+    "not_your_turn", "unknown_move", "illegal", "not_undoable", "throw_due", "asked", "not_asked", "not_due",
+    "wrong_element", "no_chain", "no_chat", "empty", "no_game", "no_lesson", "no_hints", "no_answer",
+    "warming_up", "busy", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale", "doubtful",
+    "banned", "no_guest", "no_person", "bad_handle", "handle_taken", "weak_password", "wrong_password",
+    "has_account", "no_account", "no_session", "bad_channel", "no_channel", "no_notices", "no_storage", "damaged",
+    "full",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
     "bad_message": "the message has not the form that it must have; `reason` names the first fault",
     "bad_request": "the same over HTTP",
     "too_large": "the body of a request has more than 64 KiB",
+    "too_long": "more has happened at the table than can be told at once; say `pages` in the Hello",
     "bad_origin": "a page of another address asks, and the operator has not allowed that",
     "not_found": "there is nothing at this address, or not for this method",
     "not_signed_in": "there is no token, or nobody has it",
@@ -39,6 +42,7 @@ CODES: dict[Code, str] = {
     "not_over": "the game is not over",
     "away": "a bot of the server plays for you, or you have resigned; say `back` first",
     "not_away": "nobody plays for you",
+    "late": "your time for this decision is up, so a bot makes it; say `back` after that",
     "resigned": "you have resigned",
     "not_your_turn": "somebody else, or the dice, come first",
     "unknown_move": "the game has no such move",
@@ -56,6 +60,8 @@ CODES: dict[Code, str] = {
     "no_hints": "the table was opened without hints",
     "no_answer": "thinking about it took too long; ask again",
     "warming_up": "the server has just begun, and what this needs is still being compiled; ask again in a moment",
+    "busy": "the server has much to do, or has done much for you or your address; `reason` says in how many seconds to "
+    "try again, and over HTTP so does `Retry-After`",
     "no_tournament": "there is no such tournament",
     "bad_tournament": "the rules of tournaments do not allow it; `reason` says why, in the language that was asked for",
     "doubtful": "the rules of the game speak against this result; the organiser may send it again with `overruled`",
@@ -66,6 +72,7 @@ CODES: dict[Code, str] = {
     "no_person": "there is nobody with this id who wants to be seen",
     "too_many": "your address has made or asked too much in the last minute, has too many connections, or too many "
     "wrong passwords were tried",
+    "full": "so much has happened at this table that only its game goes on",
     "bad_handle": "a handle has 3 to 20 letters (a to z), digits, '-' and '_', and is not like the house's own",
     "handle_taken": "somebody has this handle, or one that looks like it",
     "weak_password": "the password has fewer than 10 letters, or is among the first that anybody would try",
@@ -76,6 +83,9 @@ CODES: dict[Code, str] = {
     "bad_channel": "nobody can be told there: no such address, or one that this server does not call",
     "no_channel": "you have no such channel, or the link was for one that is there no more",
     "no_notices": "this server cannot send such notices; `reason` says what its operator has not set up",
+    "no_storage": "the server's disk or database has failed, and nothing was done; when it works again, sockets "
+    "are closed with 1001, so that all connect anew",
+    "damaged": "a row of this table or tournament is not as it was written; only a backup brings it back",
     "empty": "nothing is left of the words when what cannot be shown is taken out",
 }
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""
@@ -102,11 +112,22 @@ def in_words(kind: str, fault: str) -> str:
 class Refusal(Exception):
     """Refused, with a code that programs know and a sentence for people."""
 
-    def __init__(self, code: Code, reason: str, paragraph: str | None = None) -> None:
-        super().__init__(reason)
+    def __init__(self, code: Code, reason: str, paragraph: str | None = None, wait: int | None = None) -> None:
+        """`wait`: after so many seconds it may be granted."""
+        super().__init__(code, reason, paragraph, wait)  # so that it can come from another process
         self.code: Code = code
         self.reason = reason
         self.paragraph = paragraph
+        self.wait = wait
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+def busy(seconds: float, why: str = "the server has much to do") -> Refusal:
+    """Not now."""
+    whole = max(1, math.ceil(seconds))
+    return Refusal("busy", f"{why}; try again in {whole} seconds", wait=whole)
 
 
 class StaleCommand(Exception):

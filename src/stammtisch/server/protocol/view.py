@@ -63,7 +63,8 @@ class ClockView(Message):
 
     kind: Literal["move", "game"]
     left: list[int]
-    """What each seat had left at `since`; with a clock for each move, what it has for a decision."""
+    """What each seat had left at `since`; with a clock for each move, what it has for a decision. Only progress of the
+    game brings time back: a new chain, or a move that one takes back and makes again, does not."""
     seat: SeatNumber | None
     since: int
     """The server's time, as `at` of events."""
@@ -97,6 +98,9 @@ class View(Message):
     undoable: bool
     """This viewer may say `undo` now."""
     throw: ThrowDue | None
+    awaited: SeatNumber | None = None
+    """The person that everybody waits for: for a decision, a contribution to a throw, or a new chain before one. His
+    time runs. Null: a bot decides, everybody is away, or the game is not being played."""
     asked: Asking | None
     clock: ClockView | None
     result: Result | None
@@ -143,6 +147,8 @@ class Sat(Event):
     name: str
     head: Hash
     """The head of his hash chain."""
+    key: Hash | None = None
+    """The key of his seal."""
     program: bool
 
 
@@ -155,11 +161,11 @@ class Left(Event):
 
 class DiceLine(Event):
     """A line of the transcript of the dice: the header (`fair`: the game has begun), a throw that is due (`open`) or
-    has fallen (`throw`) or was given up (`waive`), a new root (`next`) or chain (`head`), who contributes and who does
-    not (`away`, `back`: a bot of the server plays for a seat, or no more), the `end`, and the hash of
-    all that (`log`)."""
+    has fallen (`throw`) or was given up (`waive`), a new root (`next`) or chain (`head`) and the proof that the same
+    person began it (`prove`), who contributes and who does not (`away`, `back`: a bot of the server plays for a seat,
+    or no more), the `end`, the hash of all that (`log`), and signatures under it (`seal`)."""
 
-    type: Literal["fair", "open", "throw", "waive", "next", "head", "away", "back", "end", "log"]
+    type: Literal["fair", "open", "throw", "waive", "next", "head", "prove", "away", "back", "end", "log", "seal"]
     line: str
     """The line, letter by letter, so that it can be checked: docs/fair-dice.md. Its first field is the type."""
 
@@ -193,6 +199,15 @@ class Laid(Event):
     type: Literal["laid"]
     seat: SeatNumber
     moves: list[MoveName]
+
+
+class Lines(Event):
+    """Lines of the transcript that were hidden until now: the drafts of a turn, before the move that ends it; every
+    hidden throw, before the end. They come at tables whose transcript is of version 2."""
+
+    type: Literal["lines"]
+    lines: list[str]
+    """Letter by letter, in their order."""
 
 
 class Asked(Event):
@@ -246,12 +261,27 @@ class Resumed(Event):
     type: Literal["resumed"]
 
 
+class StoodIn(Event):
+    """The bot of the server at this seat has failed, and a simpler one plays for it. The game moves no rating."""
+
+    type: Literal["stood_in"]
+    seat: SeatNumber
+
+
+class Stuck(Event):
+    """Neither the bot of the server at this seat nor a simpler one has found a move. Nobody's time runs; the server
+    tries again by itself."""
+
+    type: Literal["stuck"]
+    seat: SeatNumber
+
+
 EVENTS: tuple[type[Message], ...] = (
-    TableOpened, Sat, Left, DiceLine, Shown, Moved, Drafted, Laid, Hidden, Asked, Answered, Resigned, Said, Ended,
-    RematchOpened, Resumed,
+    TableOpened, Sat, Left, DiceLine, Shown, Moved, Drafted, Laid, Lines, Hidden, Asked, Answered, Resigned, Said,
+    Ended, RematchOpened, Resumed, StoodIn, Stuck,
 )  # fmt: skip
 AnyEvent: TypeAlias = Annotated[
-    TableOpened | Sat | Left | DiceLine | Shown | Moved | Drafted | Laid | Hidden | Asked | Answered | Resigned | Said
-    | Ended | RematchOpened | Resumed,
+    TableOpened | Sat | Left | DiceLine | Shown | Moved | Drafted | Laid | Lines | Hidden | Asked | Answered | Resigned
+    | Said | Ended | RematchOpened | Resumed | StoodIn | Stuck,
     Field(discriminator="type"),
 ]  # fmt: skip

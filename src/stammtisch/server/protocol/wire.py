@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal, TypeAlias
 
+import orjson
 from pydantic import Field, TypeAdapter, ValidationError
-from pydantic_core import to_json
 
 from stammtisch.server.protocol.message import (
     Cid,
@@ -20,6 +20,7 @@ from stammtisch.server.protocol.message import (
     MoveName,
     SeatNumber,
     Seq,
+    Signature,
     TableId,
     Token,
     Unchecked,
@@ -47,6 +48,10 @@ class Hello(Message):
     """The number of the last event that the client has; null: it has nothing."""
     language: Language | None = None
     """For a page: words and figures come with every Welcome and News, in this language. Programs leave it out."""
+    pages: bool = False
+    """The client takes pages: the Welcome carries the last events only, at most 200, and the client asks for those
+    before them, as far as it needs them, by GET /api/tables/{table}/events. Without it everything comes at once, and
+    who misses more than 5,000 events is refused."""
 
 
 class Play(Message):
@@ -56,6 +61,8 @@ class Play(Message):
     cid: Cid
     seq: Seq
     move: MoveName
+    tag: Hash | None = None
+    """Vouches for the move and for all lines before it (see docs/fair-dice.md)."""
 
 
 class Undo(Message):
@@ -64,6 +71,8 @@ class Undo(Message):
     type: Literal["undo"] = "undo"
     cid: Cid
     seq: Seq
+    tag: Hash | None = None
+    """As of a move; the line is {"undo":SEAT,"count":1}."""
 
 
 class TakeBack(Message):
@@ -90,6 +99,10 @@ class Contribute(Message):
     cid: Cid
     throw: Annotated[int, Field(ge=1, le=2**31)]
     element: Hash
+    tag: Hash | None = None
+    """Vouches for the element and for all lines up to the opening of the throw."""
+    old: Hash | None = None
+    """After a new chain that the old one has tagged: the next element of the old one, which proves it."""
 
 
 class NewChain(Message):
@@ -99,6 +112,18 @@ class NewChain(Message):
     type: Literal["new_chain"] = "new_chain"
     cid: Cid
     head: Hash
+    key: Hash | None = None
+    """The key of the seal that belongs to this chain; needed at tables whose header has keys."""
+    tag: Hash | None = None
+    """Made with the old chain; without it, the others cannot know that the same person began this one."""
+
+
+class Seal(Message):
+    """Sign the end of a game that is over (see docs/fair-dice.md). Clients do this by themselves."""
+
+    type: Literal["seal"] = "seal"
+    cid: Cid
+    signature: Signature
 
 
 class Say(Message):
@@ -137,9 +162,11 @@ class Rematch(Message):
     cid: Cid
 
 
-Command: TypeAlias = Play | Undo | TakeBack | Consent | Contribute | NewChain | Say | Start | Resign | Back | Rematch
+Command: TypeAlias = (
+    Play | Undo | TakeBack | Consent | Contribute | NewChain | Seal | Say | Start | Resign | Back | Rematch
+)
 COMMANDS: tuple[type[Message], ...] = (
-    Play, Undo, TakeBack, Consent, Contribute, NewChain, Say, Start, Resign, Back, Rematch
+    Play, Undo, TakeBack, Consent, Contribute, NewChain, Seal, Say, Start, Resign, Back, Rematch
 )  # fmt: skip
 """All commands; the authorisation matrix and the fuzzers go over this list."""
 UNNUMBERED = (NewChain, Say, Back)
@@ -153,7 +180,8 @@ command: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminat
 
 
 class Welcome(Message):
-    """The answer to Hello: who you are here, every event after `since`, and how the table is now."""
+    """The answer to Hello: who you are here, every event after `since` (or the last of them, if you take pages), and
+    how the table is now."""
 
     type: Literal["welcome"] = "welcome"
     protocol: Literal[1] = 1
@@ -234,7 +262,21 @@ ANSWERS: tuple[type[Message], ...] = (Welcome, News, Present, Done, Again, Stale
 
 def packed(message: Message) -> bytes:
     """A message as it goes over the wire."""
-    return to_json(message.__dict__)
+    return encoded_page(message.__dict__)
+
+
+def encoded(value: Any) -> bytes:
+    """Plain data as JSON. What is `Encoded` in it goes out as it is."""
+    return orjson.dumps(value)
+
+
+def encoded_page(value: Any) -> bytes:
+    """The same if a page may be in it: a game may number the figures of its board. That takes twice as long."""
+    return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS)
+
+
+Encoded = orjson.Fragment
+"""JSON that was made before, for a place in a message: what several viewers get is made once."""
 
 
 def first_fault(error: ValidationError) -> str:

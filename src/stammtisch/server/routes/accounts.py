@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from stammtisch.server.clock import now
-from stammtisch.server.http.dependencies import CurrentServices, CurrentSession
+from stammtisch.server.http.dependencies import CurrentPayer, CurrentServices, CurrentSession
 from stammtisch.server.http.limits import address_of
+from stammtisch.server.http.prices import EXPORT
 from stammtisch.server.http.services import Services
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.privacy.deletion import Deletion
-from stammtisch.server.privacy.export import export
+from stammtisch.server.privacy.export import exported
 from stammtisch.server.protocol import http
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import Session
@@ -29,7 +29,6 @@ def _deletion(request: Request) -> Deletion:
 
 NAMED = 16
 """Digits of a token's hash that name a session."""
-_exporting = asyncio.Semaphore(1)
 
 
 @router.get("/api/me")
@@ -93,12 +92,10 @@ async def log_out_others(me: CurrentSession, server: CurrentServices) -> http.Se
 
 
 @router.get("/api/me/export")
-async def export_me(me: CurrentSession, server: CurrentServices) -> Response:
+async def export_me(me: CurrentSession, payer: CurrentPayer, server: CurrentServices) -> Response:
     """Everything that is kept about whoever asks."""
-    account, sessions = await server.accounts.of(me.guest.id), await server.sessions.all_of(me.guest)
-    async with _exporting:  # it reads the whole log
-        found = await asyncio.to_thread(export, server.store, me.guest, account, sessions, now())
-    text = json.dumps(found, ensure_ascii=False, indent=1)
+    about = (me.guest, await server.accounts.of(me.guest.id), await server.sessions.all_of(me.guest), now())
+    (text,) = await server.answers.new("rest", payer, EXPORT, exported, server.store.address, *about)
     headers = {"content-disposition": 'attachment; filename="stammtisch.json"'}
     return Response(text, media_type="application/json; charset=utf-8", headers=headers)
 

@@ -8,12 +8,14 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 
 from stammtisch import __version__
+from stammtisch.server.clock import now
 from stammtisch.server.http.dependencies import CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.operator.audit import OperatorState
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.http import Announcement, Health
+from stammtisch.server.storage.writer import Stopped
 
 router = APIRouter(route_class=StrictRoute)
 
@@ -30,13 +32,18 @@ def _notice_settings(request: Request) -> NoticeSettings:
 
 @router.get("/health")
 async def health(server: CurrentServices) -> Health:
+    if server.writer.fault:
+        raise Stopped(server.writer.fault)
     storage = str(await asyncio.to_thread(lambda: server.store.facts))
     return Health(status="ok", version=__version__, protocol=wire.PROTOCOL, storage=storage)
 
 
 @router.get("/api/announcement")
 async def announcement(
+    server: CurrentServices,
     state: Annotated[OperatorState, Depends(_operator_state)],
     settings: Annotated[NoticeSettings, Depends(_notice_settings)],
 ) -> Announcement:
+    if server.writer.fault:
+        return Announcement(text=Stopped(server.writer.fault).reason, since=now(), notices=settings.any)
     return Announcement(text=state.announcement, since=state.since, notices=settings.any)

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Annotated, ParamSpec, TypeVar
+import json
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
-from stammtisch.bots.loader import NotReady
-from stammtisch.core.errors import MissingExtra
-from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
+from stammtisch.server.http.dependencies import AnyGuest, AnyPayer, CurrentGuest, CurrentPayer, CurrentServices
+from stammtisch.server.http.prices import HINT, MOMENT, REVIEW, STORY
+from stammtisch.server.http.responses import json_of
 from stammtisch.server.http.strict_route import StrictRoute
-from stammtisch.server.live.workers import ThoughtLost, WorkerPool
 from stammtisch.server.protocol.message import MoveName, TableId
 from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
-from stammtisch.server.protocol.study import GameShown, Hint, LessonShown, Moment, RulesShown, Story, Why
-from stammtisch.server.study import hints, history, library
-from stammtisch.server.study.event_log import story
+from stammtisch.server.protocol.study import GameShown, LessonShown, RulesShown, Why
+from stammtisch.server.study import event_log, hints, history, library
+from stammtisch.server.study.asked import Asked
 
 router = APIRouter(route_class=StrictRoute)
 
 GameName = Annotated[str, Path(pattern=r"^[a-z0-9_]{1,32}$")]
-P = ParamSpec("P")
-T = TypeVar("T")
 To = Annotated[int | None, Query(ge=0, le=10**6)]
 Since = Annotated[int, Query(ge=0, le=10**6)]
 
@@ -45,14 +42,16 @@ async def lesson(game: GameName, language: Language = "en") -> LessonShown:
 
 
 @router.get("/api/tables/{table}/hint")
-async def hint(table: TableId, me: CurrentGuest, server: CurrentServices, language: Language = "en") -> Hint:
+async def hint(
+    table: TableId, me: CurrentGuest, payer: CurrentPayer, server: CurrentServices, language: Language = "en"
+) -> Response:
     """What the own moves are worth."""
     live = await server.tables.live(table)
     async with live.lock:
         if not live.table.opened.opening.hints:
             raise Refusal("no_hints", "this table was opened without hints")
-        seq, view = live.table.seq, hints.own_decision(live.table, me.id).to_json()
-    return await _thought(server.tables.workers, hints.hint, seq, view, language)
+        seq, view = live.table.seq, json.dumps(hints.own_decision(live.table, me.id).to_json())
+    return json_of(await server.answers.get("hints", payer, HINT, hints.hint, seq, view, language))
 
 
 @router.get("/api/tables/{table}/why")
@@ -71,42 +70,36 @@ async def why(
 
 @router.get("/api/tables/{table}/story")
 async def told_story(
-    table: TableId, asking: AnyGuest, server: CurrentServices, language: Language = "en", since: Since = 0
-) -> Story:
+    table: TableId,
+    asking: AnyGuest,
+    payer: CurrentPayer,
+    server: CurrentServices,
+    language: Language = "en",
+    since: Since = 0,
+) -> Response:
     """All that has happened after an event, in words."""
-    live = await server.tables.live(table)
-    async with live.lock:  # whose seat it is must not change meanwhile
-        seat = live.table.seat_of(asking.id if asking else None)
-        rows = await asyncio.to_thread(server.store.rows, table)
-    return await asyncio.to_thread(story, table, rows, seat, language, since)
+    asked = await asyncio.to_thread(Asked.of, server.store, table, asking.id if asking else None)
+    database = server.store.address
+    pieces = await server.answers.get("rest", payer, STORY, event_log.story_lines, database, asked, language)
+    return json_of((event_log.story_since(asked, pieces, since),))
 
 
 @router.get("/api/tables/{table}/moment")
-async def moment(table: TableId, server: CurrentServices, to: To = None, language: Language = "en") -> Moment:
+async def moment(
+    table: TableId, payer: AnyPayer, server: CurrentServices, to: To = None, language: Language = "en"
+) -> Response:
     """A game that is over, as it was after an event."""
-    live = await server.tables.live(table)
-    rows = await asyncio.to_thread(server.store.rows, table)
-    return await asyncio.to_thread(history.moment, live.table, rows, to, language)
+    asked = (await asyncio.to_thread(Asked.of, server.store, table)).over()
+    at = asked.seq if to is None else min(to, asked.seq)
+    database = server.store.address
+    return json_of(await server.answers.get("rest", payer, MOMENT, history.moment, database, asked, at, language))
 
 
 @router.get("/api/tables/{table}/review")
-async def review(table: TableId, asking: AnyGuest, server: CurrentServices, language: Language = "en") -> Response:
+async def review(
+    table: TableId, asking: AnyGuest, payer: CurrentPayer, server: CurrentServices, language: Language = "en"
+) -> Response:
     """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
-    live = await server.tables.live(table)
-    seat = live.table.seat_of(asking.id if asking else None)
-    rows = await asyncio.to_thread(server.store.rows, table)
-    played = await asyncio.to_thread(history.played, live.table, rows)
-    text = await _thought(server.tables.workers, history.reviewed, *played, seat, language)
-    return Response(text, media_type="application/json")
-
-
-async def _thought(workers: WorkerPool, thought: Callable[P, T], *args: P.args, **names: P.kwargs) -> T:
-    """What comes of a thought in another process."""
-    try:
-        return await workers.think(thought, *args, **names)
-    except ThoughtLost:
-        raise Refusal("no_answer", "thinking about it took too long; ask again") from None
-    except MissingExtra as error:
-        raise Refusal("no_answer", str(error)) from None
-    except NotReady:
-        raise Refusal("warming_up", "this is still being prepared; ask again in a moment") from None
+    asked = (await asyncio.to_thread(Asked.of, server.store, table, asking.id if asking else None)).over()
+    database = server.store.address
+    return json_of(await server.answers.get("reviews", payer, REVIEW, history.reviewed, database, asked, language))

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
 
-from stammtisch.server.http.dependencies import CurrentGuest, CurrentServices
+from stammtisch.server.http.dependencies import Address, AnyGuest, AnyPayer, CurrentGuest, CurrentServices
+from stammtisch.server.http.prices import LOOK, RECORD
+from stammtisch.server.http.responses import json_of
 from stammtisch.server.http.strict_route import StrictRoute
+from stammtisch.server.live.fairness import LOOKED_AT, fairly
+from stammtisch.server.live.past import event_page
+from stammtisch.server.live.quotas import Quotas
 from stammtisch.server.live.turns import TurnStatus
 from stammtisch.server.protocol.http import (
+    EventPage,
     Finished,
     GuestMade,
     ListedTable,
@@ -25,10 +32,12 @@ from stammtisch.server.protocol.http import (
     TakeSeat,
 )
 from stammtisch.server.protocol.message import TableId, Unchecked
+from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.settings import Opening
 from stammtisch.server.storage.entities import TableSummary
 from stammtisch.server.study import history
+from stammtisch.server.study.asked import Asked
 
 router = APIRouter(route_class=StrictRoute)
 
@@ -44,8 +53,8 @@ async def new_guest(wanted: NewGuest, server: CurrentServices) -> GuestMade:
 
 
 @router.post("/api/tables", status_code=201)
-async def open_table(opening: Opening, me: CurrentGuest, server: CurrentServices) -> TableMade:
-    name, invites = await server.tables.open(opening, me.id)
+async def open_table(opening: Opening, me: CurrentGuest, server: CurrentServices, address: Address) -> TableMade:
+    name, invites = await server.tables.open(opening, me.id, address=address)
     live = await server.tables.live(name)
     return TableMade(table=name, invites=invites, key=live.table.key)
 
@@ -56,7 +65,8 @@ async def list_tables(
     status: Annotated[str, Query(pattern="^(waiting|playing|over)$")] = "waiting",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Lists:
-    return [_listed(each) for each in await asyncio.to_thread(server.store.tables, status=status, limit=limit)]
+    found = await asyncio.to_thread(server.store.tables, status=status, limit=LOOKED_AT)
+    return [_listed(each) for each in fairly(found, partial(_whose, server.tables.quotas), limit)]
 
 
 @router.get("/api/my/tables")
@@ -81,17 +91,22 @@ async def my_finished(
 
 
 @router.get("/api/tables/{table}")
-async def look(table: TableId, server: CurrentServices) -> TableShown:
-    live = await server.tables.live(table)
+async def look(table: TableId, payer: AnyPayer, server: CurrentServices) -> Response:
+    """As a spectator sees it. One that nobody uses is not loaded for that."""
+    live = server.tables.in_use(table)
+    if live is None:
+        asked = await asyncio.to_thread(Asked.of, server.store, table)
+        return json_of(await server.answers.get("rest", payer, LOOK, history.looked_at, server.store.address, asked))
     async with live.lock:
-        return TableShown(table=table, seq=live.table.seq, view=live.table.view(None))
+        shown = TableShown(table=table, seq=live.table.seq, view=live.table.view(None))
+    return json_of((shown.model_dump_json().encode(),))
 
 
 @router.post("/api/tables/{table}/seats/{seat}")
 async def sit(
     table: TableId, seat: SeatNumber, sitting: TakeSeat, me: CurrentGuest, server: CurrentServices
 ) -> SeatTaken:
-    await server.tables.sit(table, seat, me, sitting.head, sitting.invite)
+    await server.tables.sit(table, seat, me, sitting.head, sitting.invite, sitting.key)
     return SeatTaken(table=table, seat=seat)
 
 
@@ -106,15 +121,26 @@ async def leave(table: TableId, me: CurrentGuest, server: CurrentServices) -> Se
     return SeatLeft(table=table)
 
 
+@router.get("/api/tables/{table}/events")
+async def events(
+    table: TableId,
+    server: CurrentServices,
+    me: AnyGuest,
+    since: Annotated[int, Query(ge=0, le=2**53)] = 0,
+    limit: Annotated[int, Query(ge=1, le=500)] = 200,
+    language: Annotated[Language | None, Query()] = None,
+) -> EventPage:
+    """What has happened, page by page, as whoever asks may see it."""
+    return await event_page(server.tables, table, me.id if me else None, since, limit, language)
+
+
 @router.get("/api/tables/{table}/{what}")
-async def download(table: TableId, what: history.Download, server: CurrentServices) -> Response:
+async def download(table: TableId, what: history.Download, payer: AnyPayer, server: CurrentServices) -> Response:
     """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl."""
-    live = await server.tables.live(table)
-    async with live.lock:
-        over = live.table.is_over
-    rows = await asyncio.to_thread(server.store.rows, table)
-    page: Response = await asyncio.to_thread(history.page, live.table, rows, what, over=over)
-    return page
+    asked = (await asyncio.to_thread(Asked.of, server.store, table)).over()
+    database = server.store.address
+    (text,) = await server.answers.get("rest", payer, RECORD, history.downloaded, database, asked, what)
+    return Response(text, media_type=history.MEDIA[what])
 
 
 def _listed(summary: TableSummary) -> dict[str, Any]:
@@ -128,6 +154,15 @@ def _listed(summary: TableSummary) -> dict[str, Any]:
         "host": None,  # unless the summary knows it
         **json.loads(summary.summary),
     }
+
+
+def _whose(quotas: Quotas, summary: TableSummary) -> str:
+    """Who opened a table, as far as is known: of one from before the last start only the host's name, if he sits."""
+    if found := quotas.opener(summary.table):
+        return found
+    shown = json.loads(summary.summary)
+    host = shown.get("host")
+    return "" if host is None else str(shown["seats"][host]["name"])
 
 
 def _mine(summary: TableSummary, seen: TurnStatus, guest: str) -> dict[str, Any]:

@@ -14,13 +14,17 @@ from contextlib import suppress
 
 from stammtisch.bots.named import can_compile
 from stammtisch.server.live.observer import TableObserver
-from stammtisch.server.live.workers import ThoughtLost, WorkerPool
+from stammtisch.server.live.payer import SERVER
+from stammtisch.server.live.pool import Pool, PoolSettings
+from stammtisch.server.live.worker import JobLost
+from stammtisch.server.live.workers import enter
 from stammtisch.server.statistics import statements
 from stammtisch.server.statistics.finished_game import FinishedGame, finished_game
 from stammtisch.server.statistics.luck_and_skill import luck_and_skill
+from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.log import Conflict, Row, Statement, Write
 from stammtisch.server.storage.store import Store
-from stammtisch.server.storage.writer import LogWriter, Stopped
+from stammtisch.server.storage.writer import LogWriter
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.state import TableState
 
@@ -47,7 +51,7 @@ class Collector(TableObserver):
         self._rest = rest
         self._over = asyncio.Event()
         self._due = asyncio.Event()
-        self._workers = WorkerPool(1, patience=PATIENCE, nice=NICE)  # of its own: no bot waits for a review
+        self._reviews = Pool(PoolSettings(nice=NICE, seconds=PATIENCE), enter)  # of its own: nobody waits for it
         self._since = 0
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -66,15 +70,15 @@ class Collector(TableObserver):
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._workers.close()
+        self._reviews.close()
 
     async def _on_and_on(self, work: Callable[[], Awaitable[None]]) -> None:
         """A mistake in the statistics must not stop a game, nor the games after it from being counted."""
         while True:
             try:
                 await work()
-            except Stopped:
-                return
+            except NoStorage:
+                await asyncio.sleep(PAUSE)
             except Exception:
                 log.exception("the statistics failed")
                 await asyncio.sleep(PAUSE)
@@ -142,7 +146,7 @@ class Collector(TableObserver):
         await asyncio.sleep(PAUSE)
         while table := await asyncio.to_thread(self._to_be_reviewed):
             await self._review(table)
-        self._workers.close()  # its process has loaded the tables of the games: nobody needs them now
+        self._reviews.close()  # its process has loaded the tables of the games: nobody needs them now
 
     def _to_be_reviewed(self) -> str | None:
         with self._store.reading() as connection:
@@ -151,8 +155,8 @@ class Collector(TableObserver):
     async def _review(self, table: str) -> None:
         try:
             record, stayed = await asyncio.to_thread(self._record, table)
-            by_seat = await self._workers.think(luck_and_skill, record)
-        except ThoughtLost:
+            by_seat = await self._reviews.run(SERVER, luck_and_skill, record)
+        except JobLost:
             log.warning("a review took too long", extra={"table": table})
             await self._write([statements.give_up_review(table)])
             return

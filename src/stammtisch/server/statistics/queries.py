@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Concatenate, ParamSpec
 
 import sqlalchemy as sa
 
 from stammtisch.core.translation import say, speaking
+from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.statistics import (
     Category,
@@ -30,6 +31,9 @@ from stammtisch.server.statistics.mistakes import said
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.storage.schema import counted, guest, listed, played, rating, reviewed, seat_share
 from stammtisch.server.storage.store import Store
+from stammtisch.server.study.asked import reader
+
+P = ParamSpec("P")
 
 FEWEST = 10
 """Games after which somebody is in the list of ratings; before that a rating says more about luck."""
@@ -38,6 +42,13 @@ LONGEST = 200
 FAVOURITES = 5
 NEWEST = 2000
 """Of somebody's games so many are looked at, so that nobody can ask for too much."""
+
+
+def told(
+    database: str, figures: Callable[Concatenate[Store, P], Message], /, *args: P.args, **names: P.kwargs
+) -> tuple[bytes, ...]:
+    """In a worker: figures from the database, as JSON."""
+    return (figures(reader(database), *args, **names).model_dump_json().encode(),)
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
@@ -127,12 +138,12 @@ def is_listed(store: Store, id: str) -> bool:
         return connection.scalar(sa.select(listed.c.guest).where(listed.c.guest == id)) is not None
 
 
-def public_person(store: Store, id: str, language: str) -> PersonShown:
-    """Somebody's figures, if they are for everybody."""
+def listed_person(store: Store, id: str) -> Guest:
+    """Somebody whose figures are for everybody."""
     found = store.guest(id)
     if found is None or not is_listed(store, id):
         raise Refusal("no_person", "there is nobody here who wants to be seen under this address")
-    return person(store, found, language)
+    return found
 
 
 def person(store: Store, who: Guest, language: str) -> PersonShown:

@@ -33,6 +33,10 @@ SQLITE_READER = (
     "PRAGMA query_only = ON",
 )
 
+TRIAL = "PRAGMA user_version = 0"
+"""Writes a page, with a commit of its own, and changes nothing."""
+POSTGRES_TRIAL = "SELECT pg_logical_emit_message(true, 'stammtisch', 'does it work')"
+
 
 def sqlite(path: Path, settings: Sequence[str]) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)

@@ -7,7 +7,7 @@ before anybody sees what they changed; if they cannot be written, what is in mem
 
 from __future__ import annotations
 
-from stammtisch.core.errors import StammtischError
+from stammtisch.server.storage.faults import Damaged
 from stammtisch.server.storage.log import START, Row, chained
 
 
@@ -22,7 +22,7 @@ class Journal:
         """Refuse a row of the log that is not as it was written."""
         _, seq, seat, cid, kind, payload, at, made = row
         if made != chained(self.hash, self.name, seq, seat, cid, kind, payload, at):
-            raise StammtischError(f"row {seq} of {self.name} is not as it was written")
+            raise Damaged("the row, or the one before it, is not as it was written", self.name, seq)
 
     def _next(self, kind: str, payload: str, at: int, seat: int | None = None, cid: str | None = None) -> Row:
         """The next row. It is not taken yet."""

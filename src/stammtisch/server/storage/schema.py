@@ -1,6 +1,7 @@
 """The tables of the database, as SQLAlchemy sees them. The migrations make them; a test compares the two.
 
 event       the log: append-only, and the truth
+snapshot    how tables stood; can be made again from the log
 dice        the master secret of a table's dice, until the end of the game
 guest       somebody with a name
 session     which guest a token belongs to; the token itself is not kept, only its hash
@@ -47,6 +48,17 @@ event = Table(
     Column("at", BigInteger, nullable=False),
     Column("hash", Text, nullable=False),
     UniqueConstraint("table_id", "seat", "cid", name="event_once"),
+    sqlite_with_rowid=False,
+)
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("hash", Text, nullable=False),
+    Column("format", Text, nullable=False),
+    Column("body", Text, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -24,19 +24,24 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.core.extras import optional_imports
 from stammtisch.server.storage import connections, schema
 from stammtisch.server.storage.entities import Guest, Session, TableSummary
+from stammtisch.server.storage.faults import explain_reads, explained, is_damage
 from stammtisch.server.storage.lock import Lock
 from stammtisch.server.storage.log import Connection, LogFault, Row, audit
 from stammtisch.server.storage.migrations import is_current, migrate
+from stammtisch.server.storage.snapshots import Snapshot, newest
 from stammtisch.server.storage.writer import LogWriter
 
 SUSPICIOUS_MS = 0.02
 """No disk is that quick. Whatever says so does not wait for the disk."""
+
+DOCTOR = "`stammtisch doctor --check-log"
 
 ROWS = (
     sa.select(schema.event)
     .where(schema.event.c.table_id == sa.bindparam("table"), schema.event.c.seq > sa.bindparam("since"))
     .order_by(schema.event.c.seq)
 )
+FIRST_ROWS = ROWS.limit(sa.bindparam("limit"))
 MASTER = sa.select(schema.dice.c.master).where(schema.dice.c.table_id == sa.bindparam("table"))
 """Made once: after a restart thousands of tables are read at the same time."""
 
@@ -64,6 +69,8 @@ class Store:
 
     def __init__(self, url: str, *, server: bool = True) -> None:
         self.url = _parse(url)
+        self.rows_read = 0
+        """How many rows of logs were read so far."""
         self.path = Path(self.url.database or "") if self.url.get_backend_name() == "sqlite" else None
         try:
             with optional_imports(), ExitStack() as opened:
@@ -77,12 +84,32 @@ class Store:
                 with self._engine.connect() as connection:
                     if not is_current(connection):
                         raise StammtischError(f"{self} has no tables, or old ones; a server makes them when it starts")
+                explain_reads(self._engine)
                 self._opened = opened.pop_all()
         except DBAPIError as error:
+            if is_damage(error.orig):
+                raise StammtischError(f"cannot open the database {self}: {error.orig}. {self.remedy}") from error
             raise StammtischError(f"cannot open the database {self}: {error.orig}") from error
 
     def __str__(self) -> str:
         return str(self.path) if self.path else self.url.render_as_string(hide_password=True)
+
+    @property
+    def remedy(self) -> str:
+        """For the operator, when something is damaged: how to see what is left, and how to bring the rest back."""
+        if self.path is None:
+            return f"{DOCTOR} --database URL` lists what is damaged; pg_restore brings a backup back"
+        data = self.path.parent
+        return (
+            f"{DOCTOR} --data {data}` lists what is damaged and what can be read; with the server stopped, "
+            f"`stammtisch restore BACKUP --data {data} --replace` brings a backup back, and "
+            f"`stammtisch salvage FILE --data {data}` copies what can be read into a new database"
+        )
+
+    @property
+    def address(self) -> str:
+        """What another process opens it by, with its password."""
+        return self.url.render_as_string(hide_password=False)
 
     def close(self) -> None:
         """After the writer has been stopped."""
@@ -90,12 +117,30 @@ class Store:
 
     # ── Writing ──
 
-    def writer(self, *, failed: Callable[[BaseException], None]) -> LogWriter:
-        return LogWriter(self.connect, failed=failed)
+    def writer(
+        self, *, failed: Callable[[BaseException], None], recovered: Callable[[], None] = lambda: None
+    ) -> LogWriter:
+        return LogWriter(self.connect, failed=failed, reconnect=self.reconnect, recovered=recovered)
 
     def connect(self) -> Connection:
         """A connection for the one who writes."""
         return connections.sqlite(self.path, connections.SQLITE) if self.path else self._postgres()
+
+    def forget_connections(self) -> None:
+        """Readers get new connections: the database has been away."""
+        self._engine.dispose()
+
+    def reconnect(self) -> Connection:
+        """After a failure: as a new server would do it. Raises as long as nothing can be written."""
+        if self.path:
+            connections.write_anew(self.path)
+        connection = self.connect()
+        try:
+            connection.execute(connections.TRIAL if self.path else connections.POSTGRES_TRIAL)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     # ── Reading ──
 
@@ -103,15 +148,26 @@ class Store:
         """For queries that stand elsewhere: `with store.reading() as connection`."""
         return self._engine.connect()
 
-    def rows(self, table: str, since: int = 0) -> list[Row]:
-        """The rows of a table after number `since`, in order."""
+    def rows(self, table: str, since: int = 0, limit: int | None = None) -> list[Row]:
+        """The rows of a table after number `since`, in order; all, or the first so many."""
         with self._engine.connect() as connection:
-            return _rows(connection, table, since)
+            return self._rows(connection, table, since, limit)
 
     def log(self, table: str) -> tuple[bytes | None, list[Row]]:
-        """All that a table is folded from: the master secret of its dice, and its rows."""
+        """All that something is folded from: the secret of its dice or draws, and its rows."""
         with self._engine.connect() as connection:
-            return connection.scalar(MASTER, {"table": table}), _rows(connection, table, 0)
+            return connection.scalar(MASTER, {"table": table}), self._rows(connection, table, 0)
+
+    def recent(
+        self, table: str, format: str, since: int = 2**53, until: int | None = None
+    ) -> tuple[bytes | None, Snapshot | None, list[Row]]:
+        """What a table is folded from without reading all of a long log: the master secret of its dice, the last
+        snapshot of this format up to row `since`, and the rows after that, as far as row `until`."""
+        with self._engine.connect() as connection:
+            found = newest(connection, table, format, since)
+            begin = found.seq if found else 0
+            limit = None if until is None else max(0, until - begin)
+            return connection.scalar(MASTER, {"table": table}), found, self._rows(connection, table, begin, limit)
 
     def row_of(self, table: str, seat: int, cid: str) -> Row | None:
         """What became of a message that has been sent before."""
@@ -199,6 +255,20 @@ class Store:
         with self._engine.connect() as connection:
             return list(connection.execute(query))
 
+    def _rows(self, connection: sa.Connection, table: str, since: int, limit: int | None = None) -> list[Row]:
+        which = {"table": table, "since": since}
+        found = (
+            connection.execute(ROWS, which)
+            if limit is None
+            else connection.execute(FIRST_ROWS, which | {"limit": limit})
+        )
+        try:  # not by way of SQLAlchemy's rows: there can be a million
+            rows = list(map(Row._make, found.cursor.fetchall()))
+        except connection.dialect.loaded_dbapi.Error as error:
+            raise explained(error) from error
+        self.rows_read += len(rows)
+        return rows
+
     def _page(self, query: sa.Select[Any], limit: int, before: TableSummary | None) -> list[TableSummary]:
         column = schema.gathering.c
         if before is not None:
@@ -243,11 +313,6 @@ class Store:
     def _postgres(self) -> connections.Postgres:
         """With the same address, in words that psycopg reads as SQLAlchemy does."""
         return connections.Postgres(self._engine.dialect.create_connect_args(self.url)[1])
-
-
-def _rows(connection: sa.Connection, table: str, since: int) -> list[Row]:
-    cursor = connection.execute(ROWS, {"table": table, "since": since}).cursor
-    return list(map(Row._make, cursor.fetchall()))  # not by way of SQLAlchemy's rows: there can be a million
 
 
 def _parse(url: str) -> sa.URL:

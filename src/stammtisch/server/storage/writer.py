@@ -2,6 +2,9 @@
 
 Acknowledged means committed: a future of the writer is resolved after the commit of its transaction has returned.
 All that waits in the queue goes into one transaction (group commit): a slow disk makes larger batches, not long queues.
+
+If the database fails, everything that waits is refused, and so is whatever comes. The writer then tries to open the
+database anew, again and again; when that works and something can be written, it goes on.
 """
 
 from __future__ import annotations
@@ -18,14 +21,20 @@ from typing import TypeAlias
 
 from stammtisch.server.counters import Histogram
 from stammtisch.server.storage.commit import commit
+from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.log import Conflict, Connection, Write
 
 MOST = 1000
 """Writes in one transaction, so that nobody waits for all the others."""
+GATHERING = 0.002
+"""Seconds. When the last transaction ended less than this ago, many are playing: so long the next one waits for others
+that want to come along. A transaction costs far more than a row in it. Whoever plays alone never waits."""
+PAUSE = 1.0
+"""Seconds between two attempts to open a database that has failed."""
 
 
-class Stopped(Exception):
-    """The log is not written any more. Whether this Write is on disk is not known; the log itself tells."""
+class Stopped(NoStorage):
+    """The log is not written, for now or for good."""
 
 
 Waiting: TypeAlias = "Future[None] | asyncio.Future[None]"
@@ -34,13 +43,27 @@ Waiting: TypeAlias = "Future[None] | asyncio.Future[None]"
 class LogWriter:
     """One thread with one connection. Any thread may submit."""
 
-    def __init__(self, connect: Callable[[], Connection], *, failed: Callable[[BaseException], None]) -> None:
-        """`failed` is called once, on the writer's thread, if the database refuses: then nothing is written any more.
+    def __init__(
+        self,
+        connect: Callable[[], Connection],
+        *,
+        failed: Callable[[BaseException], None],
+        reconnect: Callable[[], Connection] | None = None,
+        recovered: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`failed` and `recovered` are called on the writer's thread, once each time. Without `reconnect` nothing is
+        written after a failure.
 
         What failed is not tried again: after a failed fsync the next one can succeed without the lost pages.
+        `reconnect` must write those again, and raise as long as nothing can be written.
         """
         self._connect = connect
+        self._reconnect = reconnect
         self._failed = failed
+        self._recovered = recovered
+        self.fault: str | None = None
+        """Why nothing can be written at the moment."""
+        self._ending = threading.Event()
         self._queue: SimpleQueue[tuple[Write, Waiting] | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._busy: set[str] = set()
@@ -79,6 +102,7 @@ class LogWriter:
     def stop(self) -> None:
         """Write what is queued, then close the connection."""
         with self._lock:
+            self._ending.set()
             if self._closed is None:
                 self._closed = "the log's writer has been stopped"
                 self._queue.put(None)
@@ -97,6 +121,7 @@ class LogWriter:
             self._queue.put((write, future))
 
     def _run(self) -> None:
+        connection: Connection | None
         try:
             connection = self._connect()
         except BaseException as error:
@@ -105,8 +130,14 @@ class LogWriter:
             return
         self._closed = None
         self._ready.set_result(None)
+        while connection is not None and not self._works_to_the_end(connection):
+            connection = self._open_anew()
+
+    def _works_to_the_end(self, connection: Connection) -> bool:
+        """Write what comes, until there is nothing more to come; False: the database has failed."""
         try:
-            while batch := self._next():
+            ended = 0.0
+            while batch := self._next(ended):
                 begin = time.perf_counter()
                 try:
                     refused = commit(connection, [write for write, _ in batch])
@@ -115,18 +146,38 @@ class LogWriter:
                             write.then(connection)
                 except BaseException as error:
                     self._break(error, batch)
-                    return
-                self.took.add(time.perf_counter() - begin)
+                    return False
+                ended = time.perf_counter()
+                self.took.add(ended - begin)
                 self._settle(batch, {i: Conflict(str(error)) for i, error in refused.items()})
+            return True
         finally:
             with suppress(Exception):
                 connection.close()
 
-    def _next(self) -> list[tuple[Write, Waiting]]:
-        """Wait for a Write and take what else is there. Empty at the end."""
+    def _open_anew(self) -> Connection | None:
+        """A connection that can write, as soon as there is one; None: nobody waits for it any more."""
+        while self._reconnect and not self._ending.wait(PAUSE):
+            try:
+                connection = self._reconnect()
+            except Exception:  # whatever it is, it has been told
+                continue
+            with self._lock:
+                if self._ending.is_set():
+                    connection.close()
+                    return None
+                self._closed = self.fault = None
+            self._recovered()
+            return connection
+        return None
+
+    def _next(self, ended: float) -> list[tuple[Write, Waiting]]:
+        """Wait for a Write and take what else is there. Empty at the end. `ended`: when the last transaction did."""
         first = self._queue.get()
         if first is None:
             return []
+        if time.perf_counter() - ended < GATHERING:
+            time.sleep(GATHERING)
         batch = [first]
         with suppress(Empty):
             while len(batch) < MOST:
@@ -139,7 +190,7 @@ class LogWriter:
 
     def _break(self, error: BaseException, batch: list[tuple[Write, Waiting]]) -> None:
         with self._lock:
-            self._closed = f"the log cannot be written: {error}"
+            self._closed = self.fault = f"the log cannot be written: {error}"
         with suppress(Empty):  # nothing is added any more
             while True:
                 if item := self._queue.get_nowait():
@@ -151,8 +202,9 @@ class LogWriter:
 
     def _settle(self, batch: list[tuple[Write, Waiting]], errors: dict[int, Exception]) -> None:
         """Tell everybody what became of his Write; coroutines by one call into their event loop."""
+        settled = {row.table for write, _ in batch for row in write.rows}
         with self._lock:
-            self._busy.difference_update([row.table for write, _ in batch for row in write.rows])
+            self._busy -= settled
         loops: dict[asyncio.AbstractEventLoop, list[tuple[Waiting, Exception | None]]] = defaultdict(list)
         for i, (_, future) in enumerate(batch):
             if isinstance(future, Future):

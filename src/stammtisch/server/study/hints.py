@@ -5,7 +5,7 @@ A seat is advised only about its own decision, and only from what it may see.
 
 from __future__ import annotations
 
-from typing import Any
+import json
 
 import stammtisch
 from stammtisch.core.errors import IllegalMove, StammtischError
@@ -31,15 +31,15 @@ def own_decision(table: Table, guest: str) -> Position:
     return play.view(seat)
 
 
-def hint(seq: int, view: dict[str, Any], language: str) -> Hint:
-    """In a process of its own: what is known of the moves of a view."""
+def hint(seq: int, view: str, language: str) -> tuple[bytes, ...]:
+    """In a worker: what is known of the moves of a view, which is JSON."""
     from stammtisch.bots.analysis import analyse  # it brings NumPy and Numba
 
-    position = stammtisch.position(view)
+    position = stammtisch.position(json.loads(view))
     when_ready(position.game)
     with speaking(language):
         found = analyse(position)
-        return Hint(
+        shown = Hint(
             seq=seq,
             best=str(found.best.move),
             unit=str(found.unit),
@@ -55,6 +55,7 @@ def hint(seq: int, view: dict[str, Any], language: str) -> Hint:
                 for each in found.choices
             ],
         )
+    return (shown.model_dump_json().encode(),)
 
 
 def why(position: Position, move: str, language: str) -> Why:

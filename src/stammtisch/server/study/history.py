@@ -1,4 +1,6 @@
-"""The history of a game: its record in both forms, the transcript of its dice, any moment of it, its review."""
+"""The history of a game: its record in both forms, the transcript of its dice, any moment of it, its review.
+
+All of it is computed in a worker, which reads the log itself."""
 
 from __future__ import annotations
 
@@ -6,16 +8,15 @@ import json
 from collections.abc import Sequence
 from enum import StrEnum
 
-from fastapi import Response
-
-import stammtisch
 from stammtisch.core.contract.text import board_in_words
 from stammtisch.core.match import Match
 from stammtisch.core.translation import speaking
 from stammtisch.server.live.workers import when_ready
-from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.http import TableShown
 from stammtisch.server.protocol.study import Moment
 from stammtisch.server.storage.log import Row
+from stammtisch.server.study.asked import Asked, reader
+from stammtisch.server.table.commands import Table
 from stammtisch.server.table.own_page import figures
 from stammtisch.server.table.sentences import called
 from stammtisch.server.table.state import TableState
@@ -27,57 +28,71 @@ class Download(StrEnum):
     TRANSCRIPT = "transcript.jsonl"
 
 
-def page(table: TableState, rows: Sequence[Row], what: Download, *, over: bool) -> Response:
-    """A download. While a game goes on there is nothing to download: it may have hidden hands."""
-    if not over:
-        raise Refusal("not_over", "the game is not over yet")
-    match what:
-        case Download.TRANSCRIPT:
-            return _text(table.transcript(rows), "application/x-ndjson")
-        case Download.RECORD:
-            return _text(record(table, rows), "application/x-ndjson")
-        case Download.TEXT:
-            return _text(_match(table, rows).record(seats=table.names).to_text(), "text/plain")
+MEDIA = {
+    Download.RECORD: "application/x-ndjson; charset=utf-8",
+    Download.TEXT: "text/plain; charset=utf-8",
+    Download.TRANSCRIPT: "application/x-ndjson; charset=utf-8",
+}
 
 
-def record(table: TableState, rows: Sequence[Row]) -> str:
-    """The record of a game that is over."""
-    if not table.is_over:
-        raise Refusal("not_over", "the game is not over yet")
-    return _match(table, rows).record(seats=table.names).to_jsonl()
+def downloaded(database: str, asked: Asked, what: Download) -> tuple[bytes, ...]:
+    """In a worker: what is left of a game that is over."""
+    rows = asked.over().rows(database)
+    table = _table(asked, rows)
+    if what is Download.TRANSCRIPT:
+        return (table.transcript(rows).encode(),)
+    record = _match(table, rows).record(seats=table.names)
+    return ((record.to_text() if what is Download.TEXT else record.to_jsonl()).encode(),)
 
 
-def moment(table: TableState, rows: Sequence[Row], to: int | None, language: str) -> Moment:
-    """A game that is over, as it was after event `to`."""
-    if not table.is_over:
-        raise Refusal("not_over", "the game is not over yet")
+def moment(database: str, asked: Asked, to: int, language: str) -> tuple[bytes, ...]:
+    """In a worker: a game that is over, as it was after event `to`."""
+    rows = asked.over().rows(database)
+    table = _table(asked, rows)
     match = _match(table, rows, to)
     position, turns = match.position, match.last_turns
     with speaking(language):
         names = called(table.names)
-        return Moment(
+        found = Moment(
             turn=position.turn,
             state=position.state.to_json(),
             scores=position.scores,
             figures=figures(position, names, turns),
             aloud=board_in_words(position.game.text, position, names, turns),
         )
+    return (found.model_dump_json().encode(),)
 
 
-def played(table: TableState, rows: Sequence[Row]) -> tuple[str, list[int]]:
-    """The record of a game that is over, and the number of the table's event for each event of the record."""
-    return record(table, rows), [seq for seq, _ in _made(rows)]
-
-
-def reviewed(record: str, numbers: Sequence[int], seat: int | None, language: str) -> str:
-    """In a process of its own: the review of a game, from what `played` gave, as it is told to a seat."""
+def reviewed(database: str, asked: Asked, language: str) -> tuple[bytes, ...]:
+    """In a worker: the review of a game that is over, as it is told to whoever asks. Its events have the numbers of the
+    table's."""
     from stammtisch.bots.review import review  # it brings NumPy and Numba
 
-    replayed = stammtisch.read(record)
-    when_ready(replayed.match.game)
+    rows = asked.over().rows(database)
+    table = _table(asked, rows)
+    when_ready(table.game)
+    numbers = [seq for seq, _ in _made(rows)]
     with speaking(language):
-        found = review(replayed.match).to_json(called(replayed.seats), dict(enumerate(numbers)), seat)
-    return json.dumps(found, ensure_ascii=False)
+        found = review(_match(table, rows)).to_json(
+            called(table.names), dict(enumerate(numbers)), table.seat_of(asked.guest)
+        )
+    return (json.dumps(found, ensure_ascii=False).encode(),)
+
+
+def looked_at(database: str, asked: Asked) -> tuple[bytes, ...]:
+    """In a worker: a table that nobody uses, as a spectator sees it."""
+    master, rows = reader(database).log(asked.table)
+    table = Table.folded(asked.table, master or b"", [row for row in rows if row.seq <= asked.seq])
+    return (TableShown(table=asked.table, seq=asked.seq, view=table.view(None)).model_dump_json().encode(),)
+
+
+def record(table: TableState, rows: Sequence[Row]) -> str:
+    """The record of a game that is over."""
+    return _match(table, rows).record(seats=table.names).to_jsonl()
+
+
+def _table(asked: Asked, rows: Sequence[Row]) -> TableState:
+    return TableState.retraced(asked.table, rows)[1]
 
 
 def _match(table: TableState, rows: Sequence[Row], to: int | None = None) -> Match:
@@ -103,7 +118,3 @@ def _made(rows: Sequence[Row], to: int | None = None) -> list[tuple[int, str]]:
             else:
                 made.append((row.seq, line["move"]))
     return made
-
-
-def _text(text: str, media: str) -> Response:
-    return Response(text, media_type=f"{media}; charset=utf-8")

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from copy import copy
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from stammtisch.core.constants import CHANCE, EVERYBODY, SPECTATOR
 from stammtisch.core.game import Game, Move
@@ -49,10 +48,29 @@ class Play:
         self._drafted = 0  # moves since
         self._found = self._nothing_found()
 
+    def to_json(self) -> dict[str, Any]:
+        """What it is made from; see `from_json`."""
+        return {"made": self._made.tolist(), "by": self._by.tolist(), "drafted": self._drafted}
+
+    @classmethod
+    def from_json(cls, game: Game, data: dict[str, Any]) -> Play:
+        """The same game: its moves and outcomes, which were found good before, are played again."""
+        play = cls(game)
+        play._made, play._by, play._drafted = array("h", data["made"]), array("b", data["by"]), data["drafted"]
+        state, settled = play._position.state.copy(), play.settled_events
+        for number, made in enumerate(play._made):
+            if number == settled:
+                play._settled = Position.unchecked(game, state.copy())
+            game.rules.play(state, game.options, made)
+        play._position = Position.unchecked(game, state)
+        if not play._drafted:
+            play._settled = play._position
+        return play
+
     @property
     def position(self) -> Position:
         if self._ahead is not None:
-            self._settled = self._position = Position.unchecked(self.game, self._ahead)
+            self._settled = self._position = Position.owning(self.game, self._ahead)
             self._ahead = None
         return self._position
 
@@ -83,7 +101,7 @@ class Play:
         """The state to play on. After a restart thousands of games are played again: positions that nobody sees are
         not made."""
         if self._ahead is None:
-            self._ahead = self._position.state.copy()
+            self._ahead = self._position.to_play_on()
         return self._ahead
 
     def _note(self, outcomes: Sequence[Move]) -> None:
@@ -108,19 +126,20 @@ class Play:
     def throw(self, draw: Callable[[int], int]) -> list[Move]:
         """Throw one run of outcomes with the same audience: `draw(n)` gives a lot from 0 to n - 1. The outcomes."""
         game, rules, o = self.game, self.game.rules, self.game.options
-        state, audience = self.position.state.copy(), self.position.audience
+        state, audience = self.position.to_play_on(), self.position.audience
         made = []
         while rules.turn(state, o) == CHANCE and rules.sees(state, o) == audience:
             kinds = game.outcomes(rules.outcomes(state, o))
             made.append(kinds[rules.outcome(state, o, draw(rules.spread(state, o)))])
             rules.play(state, o, int(made[-1]))
-        self._settled = self._position = Position.unchecked(game, state)
+        self._settled = self._position = Position.owning(game, state)
         self._note(made)
         return made
 
     def tried(self, draw: Callable[[int], int]) -> tuple[Play, list[Move]]:
         """What a throw would give, without throwing it: the game after it, and the outcomes."""
-        trial = copy(self)
+        trial = object.__new__(type(self))
+        trial.__dict__.update(self.__dict__)
         trial._made, trial._by = self._made[:], self._by[:]
         trial._ahead = self._ahead and self._ahead.copy()
         return trial, trial.throw(draw)
@@ -136,6 +155,11 @@ class Play:
     @property
     def events(self) -> int:
         return len(self._made)
+
+    @property
+    def settled_events(self) -> int:
+        """Those that others know of: without a turn that is being drafted."""
+        return len(self._made) - self._drafted
 
     def undoable(self, seat: int) -> bool:
         """May this seat take its last move back? Never past a throw or somebody else's move."""
@@ -170,6 +194,11 @@ class Play:
         own = seat is not None and seat == self.position.turn
         return (self.position if own else self.settled).view(SPECTATOR if seat is None else seat)
 
+    @property
+    def is_open(self) -> bool:
+        """Does everybody see the same of it?"""
+        return self.position.is_over or not (self.game.hides or self.drafts)
+
     def last_turns(self, seat: int | None) -> LastTurns:
         """What happened in the turn that is played and in the one before, as a seat, or a spectator, may know it."""
         is_over = self.position.is_over
@@ -187,7 +216,7 @@ class Play:
             self._found = self._nothing_found()
         begun, start, before = self._found
         if number != start.turns:
-            state, rules, o = start.state.copy(), self.game.rules, self.game.options
+            state, rules, o = start.to_play_on(), self.game.rules, self.game.options
             for at in range(begun, end):
                 rules.play(state, o, self._made[at])
                 if state.turns != start.turns:

@@ -108,6 +108,14 @@ def _sentence(step: Step, following: Step | None, viewer: int | None, *, over: b
             return payload["away"], say("A bot is playing for {name}.", name=names[payload["away"]])
         case "back":
             return payload["back"], say("{name} is back.", name=names[payload["back"]])
+        case "stood_in":
+            return payload["seat"], say(
+                "{name} cannot think just now. A simpler bot stands in.", name=names[payload["seat"]]
+            )
+        case "stuck":
+            return payload["seat"], say(
+                "{name} cannot move just now. The server tries again soon.", name=names[payload["seat"]]
+            )
         case "asked":
             return payload["seat"], say("{name} asks to undo a move.", name=names[payload["seat"]])
         case "answered":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from sys import intern
@@ -17,7 +17,7 @@ from stammtisch.bots.names import logged, names_for
 from stammtisch.core.game import Game
 from stammtisch.fair import Dealer
 from stammtisch.server.protocol.refusal import Refusal
-from stammtisch.server.protocol.settings import Opened
+from stammtisch.server.protocol.settings import Opened, Opening
 from stammtisch.server.storage.journal import Journal
 from stammtisch.server.storage.log import Row
 from stammtisch.server.table.clocks import Clocks
@@ -27,14 +27,15 @@ from stammtisch.server.table.sentences import Step
 
 KEPT = 8  # rows in memory, for clients that were away for a moment or send something again
 
-DECIDING = frozenset(("fair", "open", "throw", "waive", "seat"))
-"""Kinds of rows after which the time for a decision begins anew. Laying and taking back tiles does not stretch it."""
+IDLE_TALK = frozenset(("said", "resumed", "head", "asked", "answered", "stood_in", "stuck", "seal"))
+"""Kinds of rows after which nobody has to decide anew: the game is where it was. Otherwise one could make the moves of
+others, and the thoughts of bots, come too late as often as one likes."""
 
-IDLE_TALK = frozenset(("said", "resumed"))
-"""Kinds of rows after which nobody has to decide anew."""
-
-TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
-"""Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""
+TRANSCRIPT = frozenset(
+    ("fair", "open", "throw", "waive", "next", "head", "prove", "away", "back", "seat", "draft", "undo")
+)
+"""Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript. From its version
+2 on, drafts are no part of it: they come when the turn is done, as `lines`."""
 
 
 @dataclass
@@ -46,6 +47,7 @@ class Seat:
     guest: str | None = None
     name: str = ""
     head: str | None = None
+    key: str | None = None
     away: bool = False
     resigned: bool = False
     is_program: bool = False
@@ -67,6 +69,12 @@ def shared_game(name: str, options: str, version: int | None = None) -> Game:
     return games.load(name, json.loads(options), version)
 
 
+@lru_cache(maxsize=1000)
+def shared_opening(text: str) -> Opening:
+    """So do tables with the same settings, given as JSON: in memory these are larger than a position."""
+    return Opening.model_validate_json(text)
+
+
 class TableState(Journal):
     def __init__(self, name: str, master: bytes) -> None:
         super().__init__(name)
@@ -74,7 +82,8 @@ class TableState(Journal):
         self.begun = 0
         """The number of the event with which the game began; who sits where is fixed from then on."""
         self.rows: deque[Row] = deque(maxlen=KEPT)  # the last ones; older ones are read from the log
-        self._decisive = 0  # the number of the last event that a decision may depend on
+        self.decisive = 0
+        """The number of the last event that a decision may depend on."""
         self.changed = 0
         """When that was: since then everybody waits for whoever is awaited."""
         self.trail: list[Step] = []
@@ -84,41 +93,75 @@ class TableState(Journal):
         """Of the seats; a new list whenever one changes, so that steps of the past keep theirs."""
         self.play: Play | None = None
         self._falling: Play | None = None  # the game after a throw that is being written
+        self._laid = 0  # moves of the present draft that the transcript has already: those after them were taken back
         self._giver: int | None = None  # whose contribution the open throw waits for
+        self._number = 0  # of the last throw that was opened
+        self._used: list[int] = []  # elements of each seat's present chain that are gone
         self.dealer: Dealer | None = None
+        self.signs = False
+        """Is the transcript of version 2 or later, which people tag and sign?"""
+        self.keys: dict[int, tuple[int, str]] = {}
+        """Of each person's seal: the number of his chain, and the key that came with it."""
+        self.log: str | None = None
+        """The hash of the whole transcript, which seals sign."""
+        self.sealed: set[int] = set()
+        """Who has signed the end."""
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
         self.asked: dict[str, Any] | None = None
+        self.stood_in: set[int] = set()
+        """The seats whose bot has failed, so that a simpler one has played for it."""
+        self._asked_in = 0  # the number of that event
         self.clocks = Clocks()
-        self._hidden: dict[int, tuple[str, ...]] = {}  # what hidden throws gave; their proofs can be made again
+        self._reached = -1  # how far the game has ever come, in moves and outcomes
+        self.hidden: dict[int, tuple[str, ...]] = {}
+        """What hidden throws gave; their proofs can be made again."""
         self._now = 0
 
     # ── The log ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     @classmethod
-    def folded(cls, name: str, master: bytes, rows: Iterable[Row]) -> Self:
-        """The table as its log leaves it."""
+    def folded(cls, name: str, master: bytes, rows: Sequence[Row]) -> Self:
+        """The table as its log leaves it, ready to be played at."""
         table = cls(name, master)
-        lines: list[tuple[dict[str, Any], str]] = []
-        for row in rows:
-            table._check(row)
-            payload = from_json(row.payload)
-            table._now = row.at
-            table._apply(row.kind, payload, row)
-            table._append(row)
-            if row.kind in TRANSCRIPT:
-                lines.append((payload, row.payload))
-        if lines and not table.is_over:
-            table.dealer = Dealer.resumed(master, lines)
+        table.fold(rows)
+        if table.is_undealt:
+            table.deal(rows)
         return table
 
+    def fold(self, rows: Iterable[Row]) -> None:
+        """Take the next rows of the log. There is no dealer after that."""
+        for row in rows:
+            self._check(row)
+            self._now = row.at
+            self._apply(row.kind, from_json(row.payload), row)
+            self._append(row)
+
+    @property
+    def is_undealt(self) -> bool:
+        """Is there a dealer wanting, so that nobody can play?"""
+        return self.play is not None and not self.is_over and self.dealer is None
+
+    def deal(self, rows: Sequence[Row]) -> None:
+        """Make the dealer from the whole log."""
+        texts = [text for row in rows for text in self._lines(row)]
+        self.dealer = Dealer.resumed(self._master, [(from_json(text), text) for text in texts])
+
+    def _lines(self, row: Row) -> list[str]:
+        """The lines of the transcript that a row holds."""
+        if row.kind == "lines":
+            lines: list[str] = json.loads(row.payload)["lines"]
+            return lines
+        return [row.payload] if row.kind in TRANSCRIPT and not (row.kind == "draft" and self.signs) else []
+
     @classmethod
-    def retraced(cls, name: str, rows: Iterable[Row]) -> tuple[list[Step], Self]:
-        """Every event of a log from its beginning, with how the table stood before it; and how it stands after all.
+    def retraced(cls, name: str, rows: Iterable[Row], start: Self | None = None) -> tuple[list[Step], Self]:
+        """Every event of a log, from its beginning or from how the table stood after some row, with how the table stood
+        before it; and how it stands after all.
 
         What comes out is for telling: it has no dice and no clocks.
         """
-        table, steps = cls(name, b""), []
+        table, steps = start or cls(name, b""), []
         for row in rows:
             steps.append(table.step(row))
             table._apply(row.kind, json.loads(row.payload), row)
@@ -132,22 +175,32 @@ class TableState(Journal):
     def _append(self, row: Row) -> None:
         self._take(row)
         if self.clocks.clock.kind != "none":
-            self.clocks.run(self.awaited, row.at, decided=row.kind in DECIDING)
+            self.clocks.run(self.awaited, row.at, progress=self._progress(row))
         self.rows.append(row)
         if row.kind not in IDLE_TALK:
-            self._decisive, self.changed = row.seq, row.at
+            self.decisive, self.changed = row.seq, row.at
+
+    def _progress(self, row: Row) -> bool:
+        """Has the game come farther than ever before? Whoever takes his own move back has gained no time by it."""
+        if self.play is None:
+            return False
+        agreed = row.kind == "undo" and row.cid is None  # by everybody: from there the game is played anew
+        alone = row.kind == "back" and sum(seat.plays_itself for seat in self.seats) == 1  # it stood still until now
+        if agreed or (alone and self.play.position.is_chance):
+            self._reached = -1
+        reached, self._reached = self._reached, max(self._reached, self.play.settled_events)
+        return self._reached > reached
 
     def _apply(self, kind: str, payload: dict[str, Any], row: Row) -> None:
         """What an event changes. Live and from the log, this is the only place."""
         match kind:
             case "opened":
-                self.opened = Opened.model_validate_json(row.payload)
-                opening = self.opened.opening
-                self.game = shared_game(opening.game, json.dumps(opening.options), self.opened.version)
+                self.take_opened(Opened.model_validate_json(row.payload))
                 self.seats = [Seat(plan.kind, plan.bot) for plan in self.opened.opening.seats]
             case "sat":
                 seat = self.seats[payload["seat"]]
                 seat.guest, seat.name, seat.head = payload["guest"], payload["name"], payload["head"]
+                seat.key = payload.get("key")
                 seat.is_program = payload["program"]
             case "left":
                 old = self.seats[payload["seat"]]
@@ -155,26 +208,37 @@ class TableState(Journal):
             case "fair":
                 self.begun = row.seq
                 self._begin(payload)
+            case "log":
+                self.log = payload["log"]
+            case "seal":
+                self.sealed.add(payload["seal"])
             case "open":
-                self._giver = payload["from"]
+                self._giver, self._number = payload["from"], payload["open"]
             case "waive":
-                self._giver = None
+                self._use_element()
+            case "head":
+                self._used[payload["head"]] = 0
+                if self.signs:
+                    number, _ = self.keys[payload["head"]]
+                    self.keys[payload["head"]] = number + 1, payload["key"]
             case "throw":
-                self._giver = None
+                self._use_element()
                 if "are" in payload:
                     self._fall(payload)
             case "show":
-                self._hidden[payload["show"]] = tuple(map(intern, payload["are"]))
+                self.hidden[payload["show"]] = tuple(map(intern, payload["are"]))
                 if not self.is_over:
                     self._fall(payload)
             case "seat" | "draft" | "undo":
-                self._moved(payload)
+                self._moved(kind, payload)
             case "away" | "back":
                 self.seats[payload[kind]].away = kind == "away"
+                if kind == "back":
+                    self.clocks.forgive(payload[kind])
             case "resigned":
                 self.seats[payload["seat"]].resigned = True
             case "asked":
-                self.asked = {**payload, "agreed": []}
+                self.asked, self._asked_in = {**payload, "agreed": []}, row.seq
             case "answered":
                 self._answered(payload)
             case "result":
@@ -182,6 +246,8 @@ class TableState(Journal):
                 self.dealer = None
             case "rematch":
                 self.rematch = payload["table"]
+            case "stood_in":
+                self.stood_in.add(payload["seat"])
             case "resumed":
                 self.clocks.pause(row.at)
         if kind in ("opened", "sat", "left"):
@@ -190,6 +256,18 @@ class TableState(Journal):
                     seat.name = name
         if kind in ("opened", "sat", "left", "fair"):
             self.names = [seat.name for seat in self.seats]
+
+    def take_opened(self, opened: Opened) -> None:
+        """What the table is for, and the game that is played at it."""
+        opening = shared_opening(opened.opening.model_dump_json())
+        self.opened = opened.model_copy(update={"opening": opening})
+        self.game = shared_game(opening.game, json.dumps(opening.options), opened.version)
+
+    def _use_element(self) -> None:
+        """The open throw has fallen, or was given up: an element of its contributor is gone."""
+        if self._giver is not None:
+            self._used[self._giver] += 1
+        self._giver = None
 
     def bots_called(self) -> list[str]:
         """What the log is to call the bot of each seat; empty where a person sits.
@@ -210,7 +288,10 @@ class TableState(Journal):
         for seat, name, head in zip(self.seats, header["seats"], header["heads"], strict=True):
             if head is None:
                 seat.kind, seat.name = "bot", name
+        self.signs = header["fair"] > 1
+        self.keys = {seat: (0, key) for seat, key in enumerate(header.get("keys", ())) if key is not None}
         self.play = Play(self.game)
+        self._used = [0] * len(self.seats)
         opening = self.opened.opening
         self.clocks = Clocks(opening.clock, len(self.seats))
 
@@ -220,12 +301,14 @@ class TableState(Journal):
             return
         self.playing.fall(thrown["are"])
 
-    def _moved(self, line: dict[str, Any]) -> None:
+    def _moved(self, kind: str, line: dict[str, Any]) -> None:
         if "undo" in line:
             self.playing.undo(line["count"])
         else:
             self.playing.replay(line["move"])
         self.asked = None
+        if kind != "draft" and self.signs:
+            self._laid = len(self.playing.drafted())
 
     def _answered(self, payload: dict[str, Any]) -> None:
         if self.asked and payload["agree"]:
@@ -261,7 +344,11 @@ class TableState(Journal):
         return self.dealer
 
     def seat_of(self, guest: str | None) -> int | None:
-        return next((p for p, seat in enumerate(self.seats) if guest and seat.guest == guest), None)
+        if guest:
+            for number, seat in enumerate(self.seats):
+                if seat.guest == guest:
+                    return number
+        return None
 
     def kept_for(self, guest: str) -> int | None:
         """The seat where somebody sits, or that a rematch keeps for him."""
@@ -271,12 +358,29 @@ class TableState(Journal):
 
     @property
     def awaited(self) -> int | None:
-        """The person that everybody waits for: his contribution to a throw, or his decision. For bots nobody waits."""
+        """The person that everybody waits for: his contribution to a throw, his new chain, or his decision.
+
+        For bots nobody waits. When everybody is away, any of them may come back, and none of them is awaited.
+        """
         if self.play is None or self.is_over:
             return None
         if self.play.position.is_chance:
-            return self._giver
+            return self._giver if self._giver is not None else self._contributor(self.play.position.thrower)
         return self.play.position.turn if self.bot_to_move is None else None
+
+    def _contributor(self, thrower: int) -> int | None:
+        """Who contributes to a throw that cannot be opened before he has begun a new chain.
+
+        It is found without the dealer, who is not there while a log is folded; fair/contributors.py has the rule.
+        """
+        seats = len(self.seats)
+        around = ((thrower + step) % seats for step in range(seats))
+        return next((seat for seat in around if self.seats[seat].plays_itself), None)
+
+    @property
+    def is_of_bots(self) -> bool:
+        """Is nobody at it but bots of the server?"""
+        return not any(seat.is_person for seat in self.seats)
 
     @property
     def bot_to_move(self) -> str | None:
@@ -286,12 +390,33 @@ class TableState(Journal):
         seat = self.seats[self.play.position.turn]
         return None if seat.plays_itself else seat.bot
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """The table as a seat, or a spectator, may see it."""
+    def view(self, seat: int | None, alike: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The table as a seat, or a spectator, may see it.
+
+        Who makes the views of several at one moment gives them all one `alike`, empty at first: it keeps what they
+        have in common. Nothing that is hidden from anybody is ever in it.
+        """
+        alike = {} if alike is None else alike
+        if not alike:
+            alike.update(self._seen_by_all())
         play = self.play
-        position = play.view(seat) if play else None
-        opened = self.dealer.seen.open if self.dealer else None
-        on_turn = play is not None and seat is not None and not self.is_over and seat == play.position.turn
+        if play is None:
+            return dict(alike)
+        found = dict(alike)
+        if found["state"] is None:
+            position = play.view(seat)
+            found["state"], found["scores"] = position.to_show(), position.scores
+            if play.is_open:
+                alike["state"], alike["scores"] = found["state"], found["scores"]
+        if seat is not None and not self.is_over and seat == play.position.turn:
+            found["legal"] = [move.name for move in play.position.legal_moves]
+            found["undoable"] = play.undoable(seat)
+        return found
+
+    def _seen_by_all(self) -> dict[str, Any]:
+        """A view without what depends on who looks."""
+        play = self.play
+        giver = self._giver if play and not self.is_over else None
         return {
             "status": self.status,
             "seats": [
@@ -307,19 +432,20 @@ class TableState(Journal):
             ],
             "host": self.seat_of(self.opened.host),
             "turn": play.position.turn if play else None,
-            "state": position.state.to_json() if position else None,
-            "scores": position.scores if position else None,
-            "legal": [str(move) for move in play.position.legal_moves] if play and on_turn else [],
-            "undoable": bool(play and on_turn and seat is not None and play.undoable(seat)),
+            "state": None,
+            "scores": None,
+            "legal": [],
+            "undoable": False,
             "throw": {
-                "number": opened.number,
-                "from": opened.contributor,
-                "element": self._dice.seen.contributors.owed(opened.contributor),
+                "number": self._number,
+                "from": giver,
+                "element": self._used[giver] + 1,
                 "by": play.position.thrower,
                 "begins": play.begins_turn,
             }
-            if play and opened and opened.contributor is not None
+            if play and giver is not None
             else None,
+            "awaited": self.awaited,
             "asked": self.asked,
             "clock": self.clocks.to_json(),
             "result": self.result,
@@ -332,7 +458,10 @@ class TableState(Journal):
 
     def done(self, seat: int, cid: str) -> int | None:
         """The number of the event that this message of a seat has made; None: it has not, or that was long ago."""
-        return next((row.seq for row in self.rows if row.cid == cid and row.seat == seat), None)
+        for row in self.rows:
+            if row.cid == cid and row.seat == seat:
+                return row.seq
+        return None
 
     def events(self, since: int, seat: int | None, rows: Iterable[Row] | None = None) -> list[dict[str, Any]]:
         """What has happened after an event, as a seat, or a spectator, may see it; from these rows of the log, or from
@@ -366,10 +495,10 @@ class TableState(Journal):
         """The whole transcript of a game that is over: what was hidden is opened before the end."""
         lines, shows, end = [], {}, []
         for row in rows:
-            if row.kind == "show":
+            if row.kind == "show" and not self.signs:
                 shows[json.loads(row.payload)["show"]] = row.payload
-            elif row.kind in ("end", "log"):
+            elif row.kind in ("end", "log", "seal"):
                 end.append(row.payload)
-            elif row.kind in TRANSCRIPT:
-                lines.append(row.payload)
+            else:
+                lines += self._lines(row)
         return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), *end])

@@ -1,12 +1,14 @@
 """Standings, results and entries of a tournament as CSV (RFC 4180), and names read from what people have.
 
-A cell of text that a spreadsheet would take for a formula gets an apostrophe in front: names come from anybody.
+A cell of text that a spreadsheet would take for a formula gets an apostrophe in front: names come from anybody. Where a
+spreadsheet separates cells by semicolons, what follows a semicolon is a cell, too, whatever quotation marks say.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -18,7 +20,8 @@ from stammtisch.tournament.sentences import author
 View = Mapping[str, Any]
 """What Tournament.view() gives."""
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a spreadsheet would compute
+FORMULA = re.compile(r"""(^|;[\s"']*)(?=[=+\-@\t\r])""")  # where a cell begins that a spreadsheet would compute
+ESCAPED = re.compile(r"""(^|;[\s"']*)'(?=[=+\-@\t\r])""")
 
 
 def standings_csv(view: View) -> str:
@@ -110,9 +113,9 @@ def _written(header: Sequence[str], body: Iterable[Sequence[str | int | float]])
 
 
 def _safe(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(FORMULA) else cell
+    return FORMULA.sub(r"\1'", cell)
 
 
 def _plain(cell: str) -> str:
     """The cell that _safe has changed."""
-    return cell[1:] if cell.startswith(tuple(f"'{each}" for each in FORMULA)) else cell
+    return ESCAPED.sub(r"\1", cell)

@@ -8,7 +8,8 @@ organiser had entered. `do` checks everything, and leaves the new rows in `fresh
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 from datetime import UTC, datetime
 from typing import Any
@@ -27,6 +28,8 @@ from stammtisch.tournament import (
     Announced,
     Confirmed,
     Corrected,
+    Drawn,
+    DrawTask,
     Dropped,
     Entered,
     Event,
@@ -37,8 +40,9 @@ from stammtisch.tournament import (
     event_data,
 )
 from stammtisch.tournament.event_types import KINDS
+from stammtisch.tournament.sentences import AT_THE_TABLE
 
-MADE = {"drawn": Tournament.draw, "cut": Tournament.cut, "closed": Tournament.close}
+MADE = ("drawn", "cut", "closed")
 """What these hold follows from what went before: nobody sends it."""
 AT_TABLE = (Result, Corrected, Confirmed)
 """What the players of a table may do, with its key."""
@@ -68,6 +72,7 @@ class HostedTournament(Journal):
         self._touched: dict[tuple[int, int], int] = {}  # the last row about a table of a round
         self._moved = 0  # the last row that changed who sits where, or more
         self._writers: dict[tuple[int, int], str] = {}  # the guest who entered a table's result
+        self._devices: dict[int, str] = {}  # in a room: the guest who acts for a player at his tables
         self._done: dict[str, int] = {}
 
     # ── The log ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -83,6 +88,8 @@ class HostedTournament(Journal):
                 if row.seq == 1:
                     hosted.tournament = Tournament(event)
                 else:
+                    if isinstance(event.what, Drawn):
+                        hosted.tournament.propose(event.what)  # it was drawn when this row was written
                     hosted.tournament.add(event)
             hosted._note(row, payload)
         return hosted
@@ -96,7 +103,8 @@ class HostedTournament(Journal):
         if not title or not title.isprintable():
             raise Refusal("bad_tournament", say("A tournament needs a readable title."))
         by = guest.name.lstrip("#").strip() or say("Organiser")
-        self.tournament = Tournament.opened(title, scheme, by=by, at=_time(now))
+        commitment = self.keys.revealed(scheme, 0) if wanted.online else ""
+        self.tournament = Tournament.opened(title, scheme, by=by, at=_time(now), commitment=commitment)
         self._begin(guest, wanted.public, wanted.online, now)
 
     def take_over(self, tournament: Tournament, guest: Guest, now: int) -> None:
@@ -141,33 +149,92 @@ class HostedTournament(Journal):
             self._touched[place] = row.seq
             if row.kind != "confirmed":
                 self._writers[place] = guest
+            seated = AT_THE_TABLE.fullmatch(event["by"])
+            if seated and guest:
+                self._devices.setdefault(int(seated[1]), guest)
         elif row.kind not in ALWAYS:
             self._moved = row.seq
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def do(self, command: TournamentCommand, guest: Guest, now: int) -> None:
-        """Let it happen, all or nothing. What cannot be is refused with a sentence."""
+    def draw_task(self, command: TournamentCommand, guest: Guest, now: int) -> DrawTask | None:
+        """What is to be drawn before the command is done; None: nothing. Who may not draw is refused here."""
+        *before, last = command.what
+        if command.cid in self._done or last.get("kind") != "drawn":
+            return None
+        tournament = deepcopy(self.tournament) if before else self.tournament
+        self._apply(before, tournament, command, guest, now)
+        with self._refusing(command, guest):
+            self._author(None, command, guest)
+            self._check_current("drawn", None, command.seq)
+            return self.next_draw(tournament)
+
+    def next_draw(self, tournament: Tournament) -> DrawTask:
+        """The next draw. Online the server adds to the seed what it was bound to by the first row of the log."""
+        return tournament.draw_task(self._revealed(tournament))
+
+    def _revealed(self, tournament: Tournament) -> str:
+        progress = tournament.progress
+        if not self.online or not progress.commitment:
+            return ""
+        return self.keys.revealed(progress.scheme, len(progress.drawn) + 1)
+
+    def do(self, command: TournamentCommand, guest: Guest, now: int, drawn: Drawn | None = None) -> None:
+        """Let it happen, all or nothing. What cannot be is refused with a sentence. `drawn`: by its draw_task."""
         if command.cid in self._done:
             return
         tournament = self.tournament if len(command.what) == 1 else deepcopy(self.tournament)
-        made: list[Event] = []
-        try:
-            for given in command.what:
-                what = _read(given, tournament)
-                self._check_current(what, command.seq)
-                by = self._author(what, command, guest)
-                made.append(tournament.apply(what, by=by, at=_time(now)))
-        except DoubtfulResult as error:
-            raise Refusal("doubtful", self._doubt(str(error), self.is_organiser(guest.id, command.key))) from None
-        except TournamentError as error:
-            raise Refusal("bad_tournament", str(error)) from None
+        made = self._apply(command.what, tournament, command, guest, now, drawn)
         self.tournament = tournament
         for number, event in enumerate(made):
             payload: dict[str, Any] = {"event": event.to_json(), "guest": guest.id}
             if isinstance(event.what, Entered) and not self.is_organiser(guest.id, command.key):
                 payload["own"] = len(tournament.progress.players)  # he has entered himself
             self._write(event.what.kind, payload, now, None if number else command.cid)
+
+    def _apply(
+        self,
+        whats: Sequence[dict[str, Any]],
+        tournament: Tournament,
+        command: TournamentCommand,
+        guest: Guest,
+        now: int,
+        drawn: Drawn | None = None,
+    ) -> list[Event]:
+        if any(given.get("kind") in MADE for given in command.what[:-1]):  # each is work, and one at a time is enough
+            raise Refusal("bad_request", "what: only the last can be drawn, cut or closed")
+        made: list[Event] = []
+        with self._refusing(command, guest):
+            for given in whats:
+                kind = given.get("kind")
+                if kind in MADE:
+                    by = self._author(None, command, guest)  # before anything is computed
+                    self._check_current(kind, None, command.seq)
+                    what = self._follows(kind, tournament, drawn)
+                else:
+                    what = _read(given)
+                    self._check_current(what.kind, what, command.seq)
+                    by = self._author(what, command, guest)
+                made.append(tournament.apply(what, by=by, at=_time(now)))
+        return made
+
+    @contextmanager
+    def _refusing(self, command: TournamentCommand, guest: Guest) -> Iterator[None]:
+        try:
+            yield
+        except DoubtfulResult as error:
+            raise Refusal("doubtful", self._doubt(str(error), self.is_organiser(guest.id, command.key))) from None
+        except TournamentError as error:
+            raise Refusal("bad_tournament", str(error)) from None
+
+    def _follows(self, kind: str, tournament: Tournament, drawn: Drawn | None) -> EventData:
+        if kind == "cut":
+            return tournament.cut()
+        if kind == "closed":
+            return tournament.close()
+        if drawn:
+            tournament.propose(drawn)
+        return tournament.draw(self._revealed(tournament))
 
     @staticmethod
     def _doubt(why: str, is_organiser: bool) -> str:
@@ -176,8 +243,11 @@ class HostedTournament(Journal):
         return say("{why} Please check it again. If it is right, ask the organiser to enter it.", why=why)
 
     def by_itself(self, whats: Sequence[EventData], by: str, now: int) -> None:
-        """What the server does. A TournamentError changes nothing if it is about the first."""
+        """What the server does; a draw has just been drawn. A TournamentError changes nothing if it is about the
+        first."""
         for what in whats:
+            if isinstance(what, Drawn):
+                self.tournament.propose(what)
             event = self.tournament.apply(what, by=by, at=_time(now))
             self._write(what.kind, {"event": event.to_json(), "guest": ""}, now)
 
@@ -201,20 +271,20 @@ class HostedTournament(Journal):
     def player_of(self, guest: str | None) -> int | None:
         return next((player for player, each in self.guests.items() if each == guest), None)
 
-    def _check_current(self, what: EventData, seq: int) -> None:
+    def _check_current(self, kind: str, what: EventData | None, seq: int) -> None:
         """A decision must be about the tournament as it is. Results of other tables change nothing of this one's."""
-        if what.kind in ALWAYS:
+        if kind in ALWAYS:
             return
         last = self._moved
         if isinstance(what, AT_TABLE):
             last = max(last, self._touched.get((what.round, what.table), 0))
-        elif what.kind not in ("dropped", "no_show", "moved", "swapped"):
+        elif kind not in ("dropped", "no_show", "moved", "swapped"):
             last = max([last, *self._touched.values()])
         if seq < last:
             raise Refusal("stale", say("Something has changed since this page was loaded. Please check again."))
 
-    def _author(self, what: EventData, command: TournamentCommand, guest: Guest) -> str:
-        """Who does it, if he may."""
+    def _author(self, what: EventData | None, command: TournamentCommand, guest: Guest) -> str:
+        """Who does it, if he may. None is for what follows from the rest (MADE)."""
         progress = self.tournament.progress
         if isinstance(what, Confirmed) and self._writers.get((what.round, what.table)) == guest.id != self.host:
             raise Refusal("bad_tournament", say("This device entered the result, so another one must confirm it."))
@@ -226,7 +296,7 @@ class HostedTournament(Journal):
             name = guest.name.lstrip("#").strip() or say("Organiser")
             return name if name != progress.organiser else f"{name} 2"
         if isinstance(what, AT_TABLE) and self.keys.is_table(command.key, what.round, what.table):
-            return self._at_table(what, command.player)
+            return self._at_table(what, command.player, guest)
         own = self.player_of(guest.id)
         if (
             isinstance(what, Entered)
@@ -242,17 +312,35 @@ class HostedTournament(Journal):
             return f"#{own} {progress.names[own]}"
         raise Refusal("not_organiser", say("Only the organiser can do that."))
 
-    def _at_table(self, what: Result | Corrected | Confirmed, player: int | None) -> str:
-        table = self.tournament.progress.table(what.round, what.table)
+    def _at_table(self, what: Result | Corrected | Confirmed, player: int | None, guest: Guest) -> str:
+        progress = self.tournament.progress
+        table = progress.table(what.round, what.table)
         if player is None or player not in table.seats:
             raise Refusal("bad_tournament", say("First say which player at this table you are."))
+        self._check_device(player, guest)
         if not isinstance(what, Confirmed) and what.overruled:
             raise Refusal("not_organiser", say("Only the organiser can do that."))
         if isinstance(what, Corrected) and table.confirmed:
             raise Refusal("not_organiser", say("This result is confirmed: only the organiser can edit it now."))
-        return f"#{player} {self.tournament.progress.names[player]}"
+        return f"#{player} {progress.names[player]}"
 
-    def _check_bot(self, what: EventData) -> None:
+    def _check_device(self, player: int, guest: Guest) -> None:
+        """A device acts for one player in the whole tournament, and nobody else's device acts for him."""
+        devices = {**self._devices, **self.guests}
+        if devices.get(player, guest.id) != guest.id:
+            name = self.tournament.progress.names[player]
+            raise Refusal(
+                "taken", say("Another device has already been used for {name}. Please ask the organiser.", name=name)
+            )
+        own = next((number for number, each in devices.items() if each == guest.id), player)
+        if own != player:
+            name = self.tournament.progress.names[own]
+            raise Refusal(
+                "taken",
+                say("This device has already been used for {name}. Please ask the organiser.", name=name),
+            )
+
+    def _check_bot(self, what: EventData | None) -> None:
         if not isinstance(what, Entered) or not what.bot:
             return
         if not self.online:
@@ -262,12 +350,10 @@ class HostedTournament(Journal):
             raise Refusal("no_bot", say("There is no bot '{bot}'; choose from {levels}.", bot=what.bot, levels=levels))
 
 
-def _read(given: dict[str, Any], tournament: Tournament) -> EventData:
+def _read(given: dict[str, Any]) -> EventData:
     kind = given.get("kind")
     if not isinstance(kind, str) or kind not in KINDS or kind == "opened":
         raise Refusal("bad_request", "what: each has a kind that a tournament knows")
-    if kind in MADE:
-        return MADE[kind](tournament)
     try:
         what = event_data(kind, given)
     except ParseError as error:

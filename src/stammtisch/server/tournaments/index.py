@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from stammtisch.server.live.fairness import LOOKED_AT, fairly
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.log import Statement
 from stammtisch.server.storage.store import Store
@@ -72,23 +73,25 @@ def with_guest(store: Store, guest: str) -> list[str]:
 
 
 def listed(store: Store, guest: str | None = None, limit: int = 50) -> list[dict[str, Any]]:
-    """Public tournaments, or those of a guest; where something happened most recently first."""
+    """Public tournaments, or those of a guest; where something happened most recently first. Whoever runs many public
+    ones does not push others off the list."""
     table, entrant = schema.tournament, schema.entrant
+    query, its = sa.select(table, entrant.c.guest, entrant.c.runs), entrant.c.tournament_id == table.c.tournament_id
     if guest is None:
-        query = sa.select(table, sa.false().label("runs")).where(table.c.public)
+        query = query.outerjoin(entrant, sa.and_(its, entrant.c.runs)).where(table.c.public)
     else:
-        query = sa.select(table, entrant.c.runs).join(entrant, entrant.c.tournament_id == table.c.tournament_id)
-        query = query.where(entrant.c.guest == guest)
+        query = query.join(entrant, its).where(entrant.c.guest == guest)
+    query = query.order_by(table.c.changed.desc()).limit(LOOKED_AT if guest is None else limit)
     with store.reading() as connection:
-        rows = connection.execute(query.order_by(table.c.changed.desc()).limit(limit)).all()
+        rows = connection.execute(query).all()
     return [
         {
             "tournament": row.tournament_id,
             "changed": row.changed,
-            "organiser": bool(row.runs),
+            "organiser": guest is not None and bool(row.runs),
             **json.loads(row.summary),
         }
-        for row in rows
+        for row in fairly(rows, lambda row: row.guest, limit)
     ]
 
 

@@ -6,6 +6,9 @@ import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 
+from stammtisch.tournament import Scheme
+from stammtisch.tournament.commitment import element
+
 
 class Keys:
     def __init__(self, secret: bytes) -> None:
@@ -33,6 +36,10 @@ class Keys:
         Another draw, or other players, are another table.
         """
         return self._made(f"game/{draw}/{round}/{table}/{' '.join(map(str, seats))}").hex()[:32]
+
+    def revealed(self, scheme: Scheme, draw: int) -> str:
+        """Online: what is added to the seed of this draw; draw 0: what is published when the tournament is opened."""
+        return element(self._made("draws").hex(), scheme.rounds + scheme.final_games, draw)
 
     def is_organiser(self, key: str | None) -> bool:
         return key is not None and hmac.compare_digest(key, self.organiser)

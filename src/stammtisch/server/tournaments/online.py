@@ -12,9 +12,11 @@ from contextlib import suppress
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.server.clock import now
+from stammtisch.server.live.payer import Payer
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.protocol.settings import Opening, Place, SeatPlan
+from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.table.commands import Table
 from stammtisch.server.tournaments.hosted import SERVER, TABLE, HostedTournament
 from stammtisch.server.tournaments.live_tournament import LiveTournament
@@ -60,6 +62,8 @@ class OnlineRounds:
                 wait = None if self.due is None else max(0.0, (self.due - now()) / 1000)
             except asyncio.CancelledError:
                 raise
+            except NoStorage:
+                wait = LATER  # it has been told
             except Exception:
                 log.exception("a tournament could not go on", extra={"table": self._live.hosted.name})
                 wait = LATER
@@ -79,18 +83,23 @@ class OnlineRounds:
                 due = hosted.at  # who goes to the final need not wait
             if due > now():
                 return due
-            async with self._live.lock:
-                if not self._live.gone:
-                    await self._go_on()
+            await self._go_on()
         return None
 
     async def _go_on(self) -> None:
-        hosted, phase = self._live.hosted, self._live.hosted.tournament.progress.phase
-        make = {"between": hosted.tournament.draw, "cut": hosted.tournament.cut, "done": hosted.tournament.close}
-        if phase in make:
-            what = await asyncio.to_thread(make[phase])
-            hosted.by_itself([what], SERVER, now())
-            await self._tournaments.commit(self._live)
+        hosted, seq = self._live.hosted, self._live.hosted.seq
+        tournament = hosted.tournament
+        what: EventData
+        if tournament.progress.phase == "between":
+            what = await self._tables.workers.run("rest", Payer(hosted.host), hosted.next_draw(tournament).run)
+        else:
+            what = await asyncio.to_thread(tournament.cut if tournament.progress.phase == "cut" else tournament.close)
+        async with self._live.lock:
+            if self._live.gone or hosted.seq != seq:
+                self.wake()  # something else has happened: look again
+            else:
+                hosted.by_itself([what], SERVER, now())
+                await self._tournaments.commit(self._live)
 
     async def _look_at_tables(self, round: Round) -> int | None:
         """Open the tables of a round; start those where time is up; take results over."""

@@ -12,14 +12,15 @@ from stammtisch.tournament import Scheme
 from stammtisch.tournament.forecast import forecast
 from stammtisch.tournament.strengths import spread
 
-EVENINGS = 400
-GAMES = 60_000  # that may be simulated for one answer; many players have fewer evenings
+EVENINGS = 400  # and of very many players in very many rounds
+AT_LEAST = 20
+GAMES = 150_000  # of single players, that are simulated for one answer
 
 
 def schemes(wanted: ForecastWanted) -> list[dict[str, Any]]:
-    """The scheme with each number of rounds; refused if it cannot be, or not with so many."""
+    """The scheme with each number of rounds, each once; refused if it cannot be, or not with so many."""
     try:
-        found = [Scheme.read({**wanted.scheme, "rounds": rounds}) for rounds in wanted.rounds]
+        found = [Scheme.read({**wanted.scheme, "rounds": rounds}) for rounds in dict.fromkeys(wanted.rounds)]
     except StammtischError as error:
         raise Refusal("bad_options", str(error)) from None
     first = found[0]
@@ -42,10 +43,12 @@ def schemes(wanted: ForecastWanted) -> list[dict[str, Any]]:
 
 
 def forecasts(wanted: ForecastWanted, schemes: list[dict[str, Any]]) -> list[ForecastShown]:
+    """An answer for each scheme; whatever is asked, it takes seconds."""
     strengths = spread(wanted.players, wanted.edge)
+    each_evening = wanted.players * sum(each["rounds"] for each in schemes)
+    times = max(AT_LEAST, min(EVENINGS, GAMES // each_evening))
     answers = []
     for each in schemes:
-        times = max(50, min(EVENINGS, GAMES // (wanted.players * each["rounds"])))
         found = forecast(Scheme.read(each), strengths, times=times, minutes=wanted.minutes, pause=wanted.pause)
         answers.append(
             ForecastShown(

@@ -11,13 +11,15 @@ from stammtisch.core.errors import TournamentError
 from stammtisch.fair import fresh
 from stammtisch.server.clock import now
 from stammtisch.server.live.observer import TableObserver
+from stammtisch.server.live.payer import Payer
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.people.guests import new_id
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.tournaments import NewTournament, TournamentCommand
 from stammtisch.server.storage.entities import Guest, put_master
-from stammtisch.server.storage.log import Conflict, Row, Statement, Write
+from stammtisch.server.storage.faults import Damaged
+from stammtisch.server.storage.log import Conflict, Row, Statement, Write, audit
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter
 from stammtisch.server.table.commands import Table
@@ -26,7 +28,7 @@ from stammtisch.server.tournaments import index, redaction
 from stammtisch.server.tournaments.hosted import SERVER, HostedTournament
 from stammtisch.server.tournaments.live_tournament import LiveTournament
 from stammtisch.server.tournaments.online import OnlineRounds
-from stammtisch.tournament import Dropped, Tournament
+from stammtisch.tournament import Drawn, Dropped, Tournament
 
 log = logging.getLogger("stammtisch.tournaments")
 
@@ -87,14 +89,26 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def do(self, name: str, command: TournamentCommand, guest: Guest) -> None:
+    async def do(self, name: str, command: TournamentCommand, guest: Guest, payer: Payer) -> None:
+        drawn, seq = await self._drawn(name, command, guest, payer)
         async with self.held(name) as live:
             with self.whole(live):
-                if len(command.what) > 1 or command.what[0].get("kind") == "drawn":  # may take long
-                    await asyncio.to_thread(live.hosted.do, command, guest, now())
+                if seq != live.hosted.seq:  # somebody was quicker than the draw; this time he waits
+                    task = live.hosted.draw_task(command, guest, now())
+                    drawn = await self.tables.workers.run("rest", payer, task.run) if task else None
+                if len(command.what) > 1:  # may take long
+                    await asyncio.to_thread(live.hosted.do, command, guest, now(), drawn)
                 else:
-                    live.hosted.do(command, guest, now())
+                    live.hosted.do(command, guest, now(), drawn)
             await self.commit(live)
+
+    async def _drawn(
+        self, name: str, command: TournamentCommand, guest: Guest, payer: Payer
+    ) -> tuple[Drawn | None, int]:
+        """What the command draws, if it draws, and after which row. Nobody waits for the tournament meanwhile."""
+        async with self.held(name) as live:
+            task, seq = live.hosted.draw_task(command, guest, now()), live.hosted.seq
+        return await self.tables.workers.run("rest", payer, task.run) if task else None, seq
 
     async def claim(self, name: str, key: str, guest: Guest) -> None:
         async with self.held(name) as live:
@@ -131,8 +145,10 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
 
     async def _load(self, name: str) -> LiveTournament:
         secret, rows = await asyncio.to_thread(self.store.log, name)
-        if secret is None or not rows or rows[0].kind != "tournament":
+        if not rows or (rows[0].kind == "opened" and audit(rows[:1]) is None):
             raise Refusal("no_tournament", "there is no such tournament")
+        if secret is None or rows[0].kind != "tournament":
+            raise Damaged("the secret of its draws, or its first row, is not there", name, 1)
         live = self._hold(LiveTournament(await asyncio.to_thread(HostedTournament.folded, name, secret, rows)))
         self._go_on(live)
         return live

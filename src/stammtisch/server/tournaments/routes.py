@@ -7,11 +7,9 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
-from stammtisch.core.errors import StammtischError
 from stammtisch.core.translation import speaking
-from stammtisch.server.http.dependencies import AnyGuest, CurrentGuest, CurrentServices
+from stammtisch.server.http.dependencies import Address, AnyGuest, CurrentGuest, CurrentPayer, CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
-from stammtisch.server.live.workers import ThoughtLost
 from stammtisch.server.protocol.message import TableId, Unchecked
 from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
@@ -30,10 +28,10 @@ from stammtisch.server.protocol.tournaments import (
 )
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.tournaments import csv_files, index, planning
+from stammtisch.server.tournaments.imports import imported
 from stammtisch.server.tournaments.presets import presets
 from stammtisch.server.tournaments.registry import TournamentRegistry
 from stammtisch.server.tournaments.view import played, shown
-from stammtisch.tournament import Tournament
 from stammtisch.tournament.sentences import log as logged
 
 router = APIRouter(route_class=StrictRoute)
@@ -61,8 +59,9 @@ async def list_presets(language: Language = "en") -> list[PresetShown]:
 
 @router.post("/api/tournaments", status_code=201)
 async def open_tournament(
-    wanted: NewTournament, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
+    wanted: NewTournament, me: CurrentGuest, tournaments: Tournaments, address: Address, language: Language = "en"
 ) -> TournamentMade:
+    tournaments.tables.quotas.may_hold_tournament(me.id, address)
     with speaking(language):
         hosted = await tournaments.open(wanted, me)
     return TournamentMade(tournament=hosted.name, key=hosted.keys.organiser)
@@ -70,30 +69,32 @@ async def open_tournament(
 
 @router.post("/api/tournaments/import", status_code=201)
 async def import_tournament(
-    wanted: ImportTournament, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
+    wanted: ImportTournament,
+    me: CurrentGuest,
+    payer: CurrentPayer,
+    server: CurrentServices,
+    tournaments: Tournaments,
+    address: Address,
+    language: Language = "en",
 ) -> TournamentMade:
     """A file that was saved before goes on here."""
+    tournaments.tables.quotas.may_hold_tournament(me.id, address)
+    found = await server.workers.run("rest", payer, imported, wanted.text, language)
+    if isinstance(found, str):
+        raise Refusal("bad_tournament", found)
     with speaking(language):
-        try:
-            tournament = await asyncio.to_thread(Tournament.read, wanted.text)
-        except StammtischError as error:
-            raise Refusal("bad_tournament", str(error)) from None
-        hosted = await tournaments.take_over(tournament, me)
+        hosted = await tournaments.take_over(found, me)
     return TournamentMade(tournament=hosted.name, key=hosted.keys.organiser)
 
 
 @router.post("/api/tournaments/advice")
 async def give_advice(
-    wanted: ForecastWanted, me: CurrentGuest, server: CurrentServices, language: Language = "en"
+    wanted: ForecastWanted, me: CurrentGuest, payer: CurrentPayer, server: CurrentServices, language: Language = "en"
 ) -> list[ForecastShown]:
     """What to expect of an evening, by the number of its rounds."""
     with speaking(language):
         schemes = planning.schemes(wanted)
-    try:
-        found: list[ForecastShown] = await server.tables.workers.think(planning.forecasts, wanted, schemes)
-    except ThoughtLost:
-        raise Refusal("no_answer", "thinking about it took too long; ask again") from None
-    return found
+    return await server.workers.run("rest", payer, planning.forecasts, wanted, schemes)
 
 
 @router.get("/api/tournaments")
@@ -111,6 +112,8 @@ async def look_at_tournament(
     tournament: TableId,
     asking: AnyGuest,
     tournaments: Tournaments,
+    server: CurrentServices,
+    address: Address,
     key: Key = None,
     since: Since = None,
     wait: Wait = 0,
@@ -119,7 +122,8 @@ async def look_at_tournament(
     """How it stands. With `since` the answer waits for news, but not longer than `wait` seconds."""
     live = await tournaments.live(tournament)
     if since is not None and wait and live.hosted.seq <= since:
-        await live.news(wait)
+        with server.limits.polling(address):
+            await live.news(wait)
     return await _shown(tournaments, tournament, asking, key, language)
 
 
@@ -128,11 +132,12 @@ async def let_happen(
     tournament: TableId,
     command: TournamentCommand,
     me: CurrentGuest,
+    payer: CurrentPayer,
     tournaments: Tournaments,
     language: Language = "en",
 ) -> TournamentShown:
     with speaking(language):
-        await tournaments.do(tournament, command, me)
+        await tournaments.do(tournament, command, me, payer)
     return await _shown(tournaments, tournament, me, command.key, language)
 
 

@@ -27,6 +27,8 @@ export function statusLine(
   if (mayMove || owner === seat) return t("It is your turn.");
   const late =
     due && due.from !== due.by && due.from !== seat && connection.latest?.throw?.number === due.number;
-  if (late) return t("Waiting for {name}'s part of the dice.", { name: players[due.from]?.name ?? "" });
+  const owes = view.turn === -1 && !due && view.awaited !== seat ? view.awaited : null; // a new chain, before the throw
+  const giver = late ? due.from : owes;
+  if (giver != null) return t("Waiting for {name}'s part of the dice.", { name: players[giver]?.name ?? "" });
   return t("It is {name}'s turn.", { name });
 }

@@ -1,0 +1,49 @@
+"""Buckets: a token bucket for each key, so that an address or a guest may do so much at once, and so much in the long
+run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable
+
+HERE = 100
+"""How many times as much this machine itself may do: a family at home never meets a limit."""
+KEPT = 20_000
+"""Keys that are remembered. A bucket that is full again need not be."""
+
+
+class Buckets:
+    def __init__(self, rate: float, burst: float) -> None:
+        """`burst` tokens at once, and `rate` a second in the long run."""
+        self.rate, self.burst = rate, burst
+        self._left: dict[Hashable, tuple[float, float]] = {}
+
+    def take(self, key: Hashable, price: float = 1.0, times: float = 1.0) -> float:
+        """0: the price is paid. Else nothing is taken, and so many seconds must pass before it can be.
+
+        `times`: this key has a bucket that is so many times as large as others.
+        """
+        wait = self.wait(key, price, times)
+        if not wait:
+            now, left = time.monotonic(), self._now(key, times)
+            self._left.pop(key, None)  # who was here last stands last
+            self._left[key] = (left - min(price, self.burst * times), now)
+            if len(self._left) > KEPT:
+                self._forget(now)
+        return wait
+
+    def wait(self, key: Hashable, price: float = 1.0, times: float = 1.0) -> float:
+        """The seconds that must pass before the price can be paid; nothing is taken."""
+        missing = min(price, self.burst * times) - self._now(key, times)
+        return 0.0 if missing <= 0 else missing / (self.rate * times)
+
+    def _now(self, key: Hashable, times: float) -> float:
+        left, at = self._left.get(key, (self.burst * times, 0.0))
+        return min(self.burst * times, left + (time.monotonic() - at) * self.rate * times)
+
+    def _forget(self, now: float) -> None:
+        """Those that are full again; and if that is too few, those that were asked longest ago."""
+        whole = self.burst / self.rate
+        keys = [key for key, (_, at) in self._left.items() if now - at >= whole] or list(self._left)[: KEPT // 2]
+        for key in keys:
+            del self._left[key]

@@ -1,0 +1,9 @@
+"""What dear questions cost, in points (limits.py). Only who asks for something that is not kept pays."""
+
+from __future__ import annotations
+
+LOOK = MOMENT = 1
+STORY = RECORD = STATISTICS = 3
+HINT = 5
+REVIEW = 20
+EXPORT = 50

@@ -1,0 +1,165 @@
+"""A damaged database: what is wrong is named, the rest goes on, and what can be read can be saved."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from stammtisch.client import Guest, Server, ServerError
+from stammtisch.core.errors import StammtischError
+from stammtisch.server.storage.log import START, Row, Write, audit, chained
+from stammtisch.server.storage.store import Store
+from tests.examples import EXAMPLE
+from tests.ops.commands import stammtisch
+from tests.server import operator_api
+from tests.server.server_process import COMMAND, ServerProcess
+
+CREDULOUS = f"""from stammtisch.server.storage.journal import Journal
+Journal._check = lambda self, row: None
+{COMMAND}"""
+"""A server that believes what is on its disk."""
+
+
+async def opened(ann: Guest) -> str:
+    table, _ = await ann.open(EXAMPLE, ["person", "person"], public=True)
+    return table
+
+
+def flip(database: Path, table: str, before: str, after: str) -> None:
+    """Other letters in the first row of a table, as a disk would do it: no hash is made anew."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        query = "UPDATE event SET payload = replace(payload, ?, ?) WHERE table_id = ? AND seq = 1"
+        assert connection.execute(query, (before, after, table)).rowcount == 1
+
+
+def two_tables(server: ServerProcess) -> tuple[Guest, str, str]:
+    async def play() -> tuple[Guest, str, str]:
+        ann = await Server(server.address).guest("Ann")
+        return ann, await opened(ann), await opened(ann)
+
+    return asyncio.run(play())
+
+
+def test_one_damaged_table_stops_no_other(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, "--admin-port", "0") as server:
+        ann, bad, good = two_tables(server)
+        server.kill()
+        flip(tmp_path / "data" / "stammtisch.db", bad, ann.id, "x" * len(ann.id))
+        server.start()
+
+        async def look() -> None:
+            for _ in range(2):
+                with pytest.raises(ServerError, match="damaged on the server's disk") as refused:
+                    await ann.sit(bad, 0)
+                assert (refused.value.status, refused.value.code) == (503, "damaged")
+            await ann.sit(good, 0)  # and this one goes on
+            assert await opened(ann)
+
+        asyncio.run(look())
+        told = [json.loads(line) for line in server.log.splitlines() if line.startswith("{") and bad in line]
+        assert len(told) == 1
+        assert f"{bad}, row 1" in told[0]["what"]
+        assert "stammtisch restore BACKUP" in told[0]["what"]
+        assert f"{bad}</td>" in operator_api.look(server, "/admin").body.decode()
+        done = stammtisch("doctor", "--check-log", "--data", tmp_path / "data")  # while the server runs
+        assert done.returncode == 1
+        assert f"log of {bad}: row 1: the row or the one before it has been changed" in done.stdout
+        assert "1 logs in" in done.stdout
+        assert f"log of {good}" not in done.stdout
+
+
+def test_a_credulous_server_would_show_it(tmp_path: Path) -> None:
+    """The control: without the hashes nobody notices that letters have changed."""
+    with ServerProcess(tmp_path, code=CREDULOUS) as server:
+        ann, bad, _ = two_tables(server)
+        server.kill()
+        flip(tmp_path / "data" / "stammtisch.db", bad, ann.id, "x" * len(ann.id))
+        server.start()
+        asyncio.run(ann.sit(bad, 0))
+
+
+def log_of(table: str, events: int) -> list[Row]:
+    rows, previous = [], START
+    for seq in range(1, events + 1):
+        payload = json.dumps({"what": table * 40})
+        row = Row(
+            table,
+            seq,
+            None,
+            None,
+            "opened",
+            payload,
+            seq,
+            chained(previous, table, seq, None, None, "opened", payload, seq),
+        )
+        rows.append(row)
+        previous = row.hash
+    return rows
+
+
+def filled(url: str, tables: int = 30, events: int = 20) -> None:
+    store = Store(url)
+    writer = store.writer(failed=print)
+    writer.start()
+    for number in range(tables):
+        name = f"table-{number:03}"
+        master = ("INSERT INTO dice (table_id, master) VALUES (?, ?)", (name, bytes(32)))
+        writer.submit(Write(log_of(name, events), [master])).result(60)
+    writer.stop()
+    store.close()
+
+
+def test_a_damaged_page_costs_its_tables_only(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    database = data / "stammtisch.db"
+    filled(f"sqlite:///{database}")
+    whole = database.read_bytes()
+    page = whole.index(b"table-015table-015") // 4096
+    database.write_bytes(whole[: page * 4096] + b"\xff" * 4096 + whole[(page + 1) * 4096 :])
+    done = stammtisch("doctor", "--check-log", "--data", data)
+    assert done.returncode == 1
+    assert "log of table-015: its rows cannot be read" in done.stdout
+    assert "can be read" in done.stdout
+    assert f"stammtisch salvage FILE --data {data}" in done.stdout
+    new = tmp_path / "new.db"
+    done = stammtisch("salvage", new, "--data", data, "--quiet")
+    assert done.returncode == 1
+    assert "left out: table-015" in done.stdout
+    done = stammtisch("restore", new, "--data", data, "--replace", "--quiet")
+    assert done.returncode == 0, done.stderr
+    store = Store(f"sqlite:///{database}", server=False)
+    sound = [f"table-{number:03}" for number in range(30) if store.rows(f"table-{number:03}")]
+    assert len(sound) >= 24
+    assert "table-015" not in sound
+    assert all(audit(store.rows(name)) is None for name in sound)
+    store.close()
+    assert stammtisch("doctor", "--check-log", "--data", data).stdout.count("every hash is right") == 1
+
+
+def test_a_file_that_is_no_database_names_the_commands_that_help(tmp_path: Path) -> None:
+    (tmp_path / "stammtisch.db").write_bytes(b"not a database at all " * 1000)
+    with pytest.raises(StammtischError, match=r"stammtisch\.db: file is not a database\. .*stammtisch restore BACKUP"):
+        Store(f"sqlite:///{tmp_path}/stammtisch.db")
+
+
+def test_the_log_of_either_database_is_checked(url: str, tmp_path: Path) -> None:
+    filled(url, tables=3)
+    done = stammtisch("doctor", "--check-log", "--data", tmp_path / "none", "--database", url)
+    assert "3 tables and tournaments with 60 events: every hash is right" in done.stdout
+    store = Store(url)
+    writer = store.writer(failed=print)
+    writer.start()
+    change = ("UPDATE event SET payload = ? WHERE table_id = ? AND seq = ?", ("{}", "table-001", 7))
+    writer.submit(Write(also=[change])).result(60)
+    writer.stop()
+    store.close()
+    done = stammtisch("doctor", "--check-log", "--data", tmp_path / "none", "--database", url)
+    assert done.returncode == 1
+    assert "log of table-001: row 7: the row or the one before it has been changed" in done.stdout
+    assert "2 tables and tournaments with 40 events can be read" in done.stdout
