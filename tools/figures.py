@@ -1,6 +1,7 @@
 """The types of what boards get, made from the models of the games: `python -m tools.figures` writes them anew.
 
-games/GAME/figures.py       web/src/boards/GAME/figures.ts, with the State that GAME's rules.py declares
+games/GAME/figures.py       web/src/boards/GAME/figures.ts, with the State that GAME's rules.py declares, and what its
+                            text.py calls the outcomes of chance
 core/contract/shown.py      web/src/boards/generic/figures.ts
 
 Of a file with models, the numbers in its CONSTANTS, its TypedDicts and its type aliases are written. A string after a
@@ -22,7 +23,9 @@ from pathlib import Path
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from stammtisch import games
 from stammtisch.core.contract import shown
+from stammtisch.core.game import Game
 from stammtisch.core.record import Record
 from tools.typescript import array, comment, spread
 
@@ -37,11 +40,23 @@ def files(root: Path = ROOT) -> dict[Path, str]:
     made = {boards / "generic" / "figures.ts": Models(shown).typescript()}
     for source in sorted((root / "src" / "stammtisch" / "games").glob("*/figures.py")):
         package = f"{GAMES}.{source.parent.name}"
-        state = import_module(f"{package}.rules").State if find_spec(f"{package}.rules") else None
-        made[boards / source.parent.name / "figures.ts"] = Models(
-            import_module(f"{package}.figures"), state
-        ).typescript()
+        game = games.load(source.parent.name) if find_spec(f"{package}.rules") else None
+        models = Models(import_module(f"{package}.figures"), game.module.State if game else None)
+        made[boards / source.parent.name / "figures.ts"] = models.typescript(_outcomes(game) if game else "")
     return made
+
+
+def _outcomes(game: Game) -> str:
+    """What the lines about dice call the outcomes of chance, so that the page can compare what it is told of them."""
+    start = game.start().state
+    names = json.dumps([str(each) for each in game.outcomes(game.rules.outcomes(start, game.options))])
+    by_lot = not (game.defines("outcome") or game.defines("weight"))
+    return (
+        f"{comment('What the outcomes of chance are called, by their numbers.', '')}"
+        f"export const OUTCOMES: readonly string[] = {names};\n\n"
+        f"{comment('Is the number of an outcome that of its lot? Otherwise it depends on the position.', '')}"
+        f"export const BY_LOT = {json.dumps(by_lot)};\n"
+    )
 
 
 class Models:
@@ -55,7 +70,7 @@ class Models:
         self._aliases = {name: vars(module)[name] for name, node in self._nodes.items() if _is_alias(node)}
         self._imported: dict[str, set[str]] = {}
 
-    def typescript(self) -> str:
+    def typescript(self, outcomes: str = "") -> str:
         path = Path(inspect.getfile(self.module)).relative_to(ROOT).as_posix()
         named: Mapping[str, int] = getattr(self.module, "CONSTANTS", {})
         constants = "".join(f"export const {name} = {number};\n" for name, number in named.items())
@@ -66,7 +81,7 @@ class Models:
         )
         source = f"{path} and the State of its rules.py" if self.state else path
         head = f"// Made from {source} by `python -m tools.figures`; edit that.\n"
-        return "\n".join(filter(None, [head, imports, constants, *declared]))
+        return "\n".join(filter(None, [head, imports, constants, outcomes, *declared]))
 
     def _declared(self) -> Iterator[str]:
         if self.state:

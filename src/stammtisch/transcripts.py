@@ -85,30 +85,58 @@ def is_record(text: str) -> bool:
 
 def replayed(lines: Sequence[Line], load: Load = games.load) -> Match:
     """Replay the rules over a transcript whose dice are right: every move, every range, every outcome's name."""
-    match: Match | None = None
-    shows = {line["show"]: line for line in lines if "show" in line}
+    replay = Replay(load)
+    replay.shows = {line["show"]: line for line in lines if "show" in line}
     for number, line in enumerate(lines, 1):
-        throw = line.get("open") or line.get("throw") or 0
         try:
-            if match is None:
-                match = load(line["game"], line["options"], line["version"]).match(fed=True)
-                players, seats = match.game.players, len(line["seats"])
-                _demand(players == seats, f"{players} play, but {seats} seats are named")
-            elif "open" in line:
-                _due(match, line)
-            elif "throw" in line:
-                _feed(match, line["of"], line if "lots" in line else shows[line["throw"]])
-            elif "move" in line:
-                _demand(not match.position.is_chance, f"'{line['move']}' is played, but a throw must come first")
-                match.play(line["move"], line["seat"])
-            elif "undo" in line:
-                match = _taken_back(match, line["count"])
-            elif "end" in line:
-                _ended(match, line)
+            replay.take(line)
+        except Fault as fault:
+            fault.line = number
+            raise
+    return replay.match
+
+
+class Replay:
+    """The rules, replayed line by line over a transcript whose dice are right."""
+
+    shows: dict[int, Line]
+    """What the hidden throws gave, by number; the others cannot be replayed."""
+
+    def __init__(self, load: Load = games.load) -> None:
+        self._load = load
+        self._match: Match | None = None
+        self.shows = {}
+
+    @property
+    def match(self) -> Match:
+        """The game so far. There is none before the header."""
+        assert self._match is not None
+        return self._match
+
+    def take(self, line: Line) -> None:
+        """Take the next line. A Fault: the rules contradict it."""
+        try:
+            self._take(line)
         except StammtischError as error:
-            raise Fault(Code.RULES, str(error), throw, number) from None
-    assert match is not None  # a transcript without a header was refused before
-    return match
+            raise Fault(Code.RULES, str(error), line.get("open") or line.get("throw") or 0) from None
+
+    def _take(self, line: Line) -> None:
+        match = self._match
+        if match is None:
+            self._match = match = self._load(line["game"], line["options"], line["version"]).match(fed=True)
+            players, seats = match.game.players, len(line["seats"])
+            _demand(players == seats, f"{players} play, but {seats} seats are named")
+        elif "open" in line:
+            _due(match, line)
+        elif "throw" in line:
+            _feed(match, line["of"], line if "lots" in line else self.shows[line["throw"]])
+        elif "move" in line:
+            _demand(not match.position.is_chance, f"'{line['move']}' is played, but a throw must come first")
+            match.play(line["move"], line["seat"])
+        elif "undo" in line:
+            self._match = _taken_back(match, line["count"])
+        elif "end" in line:
+            _ended(match, line)
 
 
 def _demand(right: bool, otherwise: str) -> None:

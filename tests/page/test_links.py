@@ -148,7 +148,7 @@ def test_dice_are_checked_by_the_link_of_a_game(people: People) -> None:
         ana.button("Verify the dice").click()
 
     check(f"{ana.server.address}/t/{table}#17")
-    expect(ana.page.get_by_text("All dice verified.")).to_be_visible()
+    expect(ana.page.get_by_text("All dice verified")).to_be_visible()
     for link, words in (
         ("https://elsewhere.example/t/abcdefgh", "https://elsewhere.example/verify"),
         (f"{ana.server.address}/rules/zatre", "This is no link to a game."),
@@ -156,7 +156,7 @@ def test_dice_are_checked_by_the_link_of_a_game(people: People) -> None:
     ):
         check(link)
         expect(ana.page.get_by_role("alert").filter(has_text=words)).to_be_visible()
-        assert not ana.page.get_by_text("All dice verified.").count()
+        assert not ana.page.get_by_text("All dice verified").count()
     with ana.trouble():
         check(f"{ana.server.address}/t/{waiting}")
         expect(ana.page.get_by_role("alert").filter(has_text="The game is not over yet.")).to_be_visible()

@@ -62,7 +62,7 @@ def test_dice_that_were_changed_are_refused_with_and_without_a_connection(
     wrong, number = tampered(dice, 3)
 
     def check() -> None:
-        assert "All dice verified." in ana.checks(dice)
+        assert "All dice verified" in ana.checks(dice)
         assert f"The first wrong roll is number {number}." in ana.checks(wrong)
 
     check()

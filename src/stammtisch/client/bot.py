@@ -82,6 +82,7 @@ async def _sit(link: Link, name: str, bot: str) -> int:
                 print(f"{player.name} {failure}; it resigns.", file=sys.stderr)
                 await place.send("resign")
                 return 1
+            await place.verify()
             result = place.view["result"]
             print(f"The game is over ({result['reason']}): scores {result['scores']}, places {result['places']}.")
     return 0

@@ -129,7 +129,9 @@ class Guest:
         head, key = Chain(self.secret, table, seat).head, Signer(self.secret, table, seat).key
         sitting = {"head": head.hex(), "key": key.hex(), "invite": invite}
         await self.server.ask("POST", f"/api/tables/{table}/seats/{seat}", sitting, self.token)
-        return self.seat(table)
+        connection = self.seat(table)
+        connection.gave_key = True
+        return connection
 
     async def join(self, link: Link | str) -> SeatConnection:
         """Sit down by an invitation as the page gives it out, at its seat or at the first that is free."""

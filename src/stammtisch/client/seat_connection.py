@@ -43,6 +43,8 @@ class SeatConnection(TableConnection):
     waived: int
     """Throws that this seat has answered and the server has given up all the same. A server that does not like its
     dice could do that (docs/fair-dice.md), and so can a line that was cut before the answer came through."""
+    gave_key: bool
+    """This connection sat down with the key of its seal: the table must have it."""
     alarms: list[Alarm]
     """What has happened that only an honest server may do. Only the player knows whether there was a reason for it."""
 
@@ -55,6 +57,7 @@ class SeatConnection(TableConnection):
         self._chains: dict[int, Chain] = {}
         self._given: set[int] = set()
         self.waived = 0
+        self.gave_key = False
         self.alarms = []
         self._resigned = False
         self._drafts: list[str] = []  # own moves that are not in the transcript yet
@@ -206,24 +209,30 @@ class SeatConnection(TableConnection):
                     )
             case "waive" if (number := json.loads(event["line"])["waive"]) in self._given:
                 self.waived += 1
-                self._alarm("waived", event)
-                log.warning("throw %d was waived although it had been answered; that makes %d", number, self.waived)
+                total = f"that makes {self.waived}"
+                self._alarm("waived", event, f"throw {number} was waived although it had been answered; {total}")
             case "head" if (line := json.loads(event["line"]))["head"] == self.seat:
                 self._mine = line["value"] == self._chain(self.dice.contributors[line["head"]].number).head.hex()
                 if not (self._mine or self._shared):
                     raise Fault(Code.ELEMENT, "the table has a new chain for this seat that this player has not begun")
                 if not self._mine:
-                    self._alarm("replaced", event)
-            case "away" if json.loads(event["line"])["away"] == self.seat and self._is_live and not self._resigned:
-                self._alarm("away", event)
+                    self._alarm("replaced", event, "another device has begun a chain for this seat")
+            case "away" if json.loads(event["line"])["away"] == self.seat and self._may_not_be_away:
+                self._alarm("away", event, "this seat was marked as away although it is connected")
             case "seat" if expected is not None and self._is_strange(json.loads(event["line"]).get("tag"), expected):
-                self._alarm("moved", event)
+                self._alarm("moved", event, "a move was made for this seat that this device did not send")
             case "draft":
                 self._draft(json.loads(event["line"]))
             case "lines":
                 self._drafts = []
             case "resigned" if event["seat"] == self.seat:
                 self._resigned = True
+
+    def _check_version(self) -> None:
+        super()._check_version()
+        mine = [event for event in self.events if event["type"] == "sat" and event["seat"] == self.seat]
+        if not self.signs and self.gave_key and not (mine and mine[-1].get("key")):
+            raise Fault(Code.VERSION, "this player gave the key of a seal, but the server has left it out")
 
     def _expected_tag(self, event: dict[str, Any]) -> str | None:
         """Of a move of this seat: the tag that this device gives it. None: it is no such move, or not for this one."""
@@ -233,6 +242,12 @@ class SeatConnection(TableConnection):
         if line["seat"] != self.seat or self.dice.contributors[line["seat"]].away:
             return None
         return self._tag({"seat": line["seat"], "move": line["move"]}, self.dice.seen_with())
+
+    @property
+    def _may_not_be_away(self) -> bool:
+        """Whoever is connected is away only if he has resigned, or is too late by the clock."""
+        timed = self.events[0]["opening"]["clock"]["kind"] != "none"
+        return self._is_live and not self._resigned and not timed
 
     def _is_strange(self, given: str | None, expected: str) -> bool:
         """Does a move of this seat not come from this device? It may have sent one without a tag long ago."""
@@ -244,8 +259,9 @@ class SeatConnection(TableConnection):
         else:
             self._drafts.append(written(line))
 
-    def _alarm(self, code: str, event: dict[str, Any]) -> None:
+    def _alarm(self, code: str, event: dict[str, Any], text: str) -> None:
         self.alarms.append(Alarm(code, event["seq"]))
+        log.warning("table %s, event %d: %s", self.table, event["seq"], text)
 
     def _spawn(self, giving: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(giving)

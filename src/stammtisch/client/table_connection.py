@@ -10,8 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from stammtisch.client.following import Following
 from stammtisch.core.extras import optional_imports
-from stammtisch.fair import Fault, Verdict, Verifier
+from stammtisch.fair import Code, Fault, Verdict, Verifier
+from stammtisch.transcripts import TranscriptError, Verified, verify
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
@@ -72,6 +74,7 @@ class TableConnection:
     """How often it has connected."""
 
     def __init__(self, address: str, table: str, token: str | None = None) -> None:
+        self._address = address
         self.url = f"{address.replace('http', 'ws', 1)}/ws"
         self.table = table
         self.seat = None
@@ -81,6 +84,8 @@ class TableConnection:
         self.dice = Verifier()
         self.connections = 0
         self._is_live = False  # what comes now has just happened
+        self._following = Following()
+        self._fresh: list[dict[str, Any]] = []  # what is not followed yet
         self._token = token
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -127,6 +132,25 @@ class TableConnection:
             await self._changed.wait_for(lambda: self._failure is not None or happened())
         if self._failure is not None:
             raise self._failure
+
+    async def verify(self) -> Verified:
+        """After the game: get its transcript and verify it, and that it is the game that was seen here.
+
+        It tells what no connection can tell by itself while something is hidden from it.
+
+        Raises:
+            Fault: Something is wrong, or the server has shown something else.
+            ServerError: The game is not over, or the server cannot be reached.
+        """
+        from stammtisch.client.http import Server  # it gives out connections
+
+        data = await Server(self._address).fetch("GET", f"/api/tables/{self.table}/transcript.jsonl")
+        try:
+            found = verify(data)
+        except TranscriptError as error:
+            raise error.fault from None
+        self._following.verify(data.decode().splitlines(), self.seat)
+        return found
 
     async def _fail(self, error: BaseException) -> None:
         """Nothing more will come: tell everybody who waits."""
@@ -206,12 +230,16 @@ class TableConnection:
                     raise MissingEvent
                 self.seq = event["seq"]
                 self.events.append(event)
+                self._fresh.append(event)
                 self._check(event)
 
     async def _take(self, message: dict[str, Any]) -> None:
         if message["type"] in ("welcome", "news"):
             self._is_live = message["type"] == "news"
             self._note(message["events"])
+            self._following.take(self._fresh)
+            self._fresh = []
+            self._following.compare(message["view"], self.seat)
             self.view = message["view"]
             await self._react()
             async with self._changed:
@@ -224,11 +252,19 @@ class TableConnection:
     def _check(self, event: dict[str, Any]) -> None:
         if event["type"] in DICE or (event["type"] in REST and self.signs):
             self.dice.feed(event["line"])
+            if event["type"] == "fair":
+                self._check_version()
         elif event["type"] == "lines":
             for line in event["lines"]:
                 self.dice.feed(line)
         elif event["type"] == "show" and json.loads(event["line"])["show"] in self.dice.unshown:
             self.dice.peek(event["line"])
+
+    def _check_version(self) -> None:
+        """A transcript without seals needs somebody who gave no key."""
+        given = {event["seat"]: event.get("key") for event in self.events if event["type"] == "sat"}
+        if not self.signs and given and all(given.values()):
+            raise Fault(Code.VERSION, "everybody gave the key of a seal, but the transcript is of the version without")
 
     async def _react(self) -> None:
         """A spectator does nothing."""

@@ -36,6 +36,8 @@ class Code(StrEnum):
     """A line was changed, added or left out."""
     RULES = "rules"
     """The rules of the game say otherwise; only a verifier that knows the game finds that."""
+    SHOWN = "shown"
+    """The server shows something else than its lines say; only a client that looks at both finds that."""
 
 
 class Fault(ValueError):

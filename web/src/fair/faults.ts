@@ -13,7 +13,9 @@ export type Code =
   | "waived"
   | "tag"
   | "seal"
-  | "log";
+  | "log"
+  | "rules"
+  | "shown";
 
 /** Why a transcript is refused; `line` counts from 1, `number` is that of the throw, or 0. */
 export class Fault extends Error {

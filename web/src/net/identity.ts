@@ -86,13 +86,17 @@ export function deviceName(): string {
   return [browser, system].filter(Boolean).join(", ");
 }
 
-/** This device sits down somewhere: the table must have the chain that it gave. */
+/** This device sits down somewhere: the table must have the chain that it gave, and the key. */
 export function sitsHere(table: string, seat: number): void {
-  sat.set([`${table} ${seat}`, ...sat.get()].slice(0, REMEMBERED));
+  sat.set([`${table} ${seat} key`, ...sat.get()].slice(0, REMEMBERED));
 }
 
 export function satHere(table: string, seat: number): boolean {
-  return sat.get().includes(`${table} ${seat}`);
+  return gaveKeyHere(table, seat) || sat.get().includes(`${table} ${seat}`); // the latter: before there were keys
+}
+
+export function gaveKeyHere(table: string, seat: number | null): boolean {
+  return sat.get().includes(`${table} ${seat} key`);
 }
 
 /** The people of this screen who sit at a table, by seat. */

@@ -1,12 +1,13 @@
 /** One table over a socket: what is seen of it, and what is done at it. It survives cuts, and checks dice as they fall. */
 
-import { ELEMENTS, Fault, hex, RESERVE, Verifier } from "../fair/index.ts";
+import { ELEMENTS, Fault, hex, RESERVE, type Verdict, Verifier, verdictOf } from "../fair/index.ts";
 import { still } from "../parts/motion.ts";
 import type { EventText, FromServer, News, Page, Said, TableEvent, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
+import { Comparison } from "./comparison.ts";
 import { inserted, missing } from "./eventPages.ts";
 import { Hand } from "./hand.ts";
-import { forget, type Person, satHere } from "./identity.ts";
+import { forget, gaveKeyHere, type Person, satHere } from "./identity.ts";
 import { type Kind, Pace } from "./pace.svelte.ts";
 
 const BACKOFF = [250, 8000] as const; // ms between attempts to connect: at first, at most
@@ -69,9 +70,12 @@ export class TableConnection {
   here: number[] | null = $state.raw(null);
   /** The last event that is shown; more may have come. */
   seq = $state(0);
-  /** Why there is no table, or what is wrong with its dice. */
+  /** Why there is no table. */
   trouble: { code: string; reason: string } | null = $state.raw(null);
+  /** What is to be said of its dice so far. If they are wrong, nothing more is taken in, and nothing more is sent. */
+  verdict: Verdict = $state.raw(verdictOf(new Verifier()));
   readonly dice = new Verifier();
+  readonly #comparison = new Comparison();
   readonly #near: () => (number | null)[];
   readonly #pace = new Pace<Step>(
     (step) => this.#show(step),
@@ -85,6 +89,7 @@ export class TableConnection {
   #sure = 0; // the last event whose dice were checked
   #unchecked: TableEvent[] = []; // those that have come while older ones are missing
   #asked = false; // this player wants to throw
+  #timed = false; // who is late is away for the game
   #socket: WebSocket | null = null;
   #pause: number = BACKOFF[0];
   #closed = false;
@@ -258,7 +263,7 @@ export class TableConnection {
     if (this.checking || gap) {
       this.#unchecked = gap ? fresh : [...this.#unchecked, ...fresh];
       if (!this.checking) void this.#catchUp();
-    } else if (!this.#checked(fresh, news.type === "news")) {
+    } else if (!this.#checked(fresh, news)) {
       return false;
     }
     const due = this.latest?.throw;
@@ -269,20 +274,24 @@ export class TableConnection {
     return true;
   }
 
-  /** Check the dice of what has happened; false: they are wrong, and nothing goes on. */
-  #checked(events: TableEvent[], live = false): boolean {
+  /** Check what has happened, and what the table then looks like; false: something is wrong, and nothing goes on. */
+  #checked(events: TableEvent[], news?: Welcome | News): boolean {
     try {
       for (const event of events) {
-        this.#check(event, live);
+        this.#check(event, news?.type === "news");
+        this.#comparison.take(event, gaveKeyHere(this.table, this.seat) ? this.seat : null);
         this.#sure = event.seq;
       }
+      if (news) this.#comparison.compare(news.view, news.page, this.seat);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
-      this.trouble = { code: "dice", reason: fault.message };
+      this.verdict = verdictOf(this.dice, fault);
       this.state = "refused";
+      this.skip();
       this.#socket?.close();
       return false;
     }
+    if (events.length) this.verdict = verdictOf(this.dice);
     return true;
   }
 
@@ -374,6 +383,7 @@ export class TableConnection {
   #check(event: TableEvent, live: boolean): void {
     const strange = this.#hand?.isStrange(event, live) ?? false;
     this.#feed(event);
+    if (event.type === "opened") this.#timed = event.opening.clock.kind !== "none";
     const seat = this.seat;
     const hand = this.#hand;
     if (seat === null || !hand) return;
@@ -396,10 +406,10 @@ export class TableConnection {
       const number = this.dice.contributors.progress(seat)?.number ?? 0;
       hand.elsewhere = this.elsewhere = JSON.parse(event.line).value !== hand.head(number);
       if (this.elsewhere) this.#alarm("replaced", event);
-    } else if (event.type === "waive" && this.#given.has(JSON.parse(event.line).waive)) {
+    } else if (event.type === "waive" && live && this.#given.has(JSON.parse(event.line).waive)) {
       this.#alarm("waived", event);
-    } else if (event.type === "away" && live && JSON.parse(event.line).away === seat && !this.#resigned) {
-      this.#alarm("away", event);
+    } else if (event.type === "away" && live && JSON.parse(event.line).away === seat) {
+      if (!this.#resigned && !this.#timed) this.#alarm("away", event); // who is late is away
     }
   }
 

@@ -1,13 +1,33 @@
 /** The verdict on the dice of a game, in words for a player. Every word about it that the page says is here. */
 
-import type { Remark, Verdict } from "../fair/index.ts";
+import type { Fault, Remark, Verdict } from "../fair/index.ts";
 import type { Alarm } from "../net/tableConnection.svelte.ts";
 import { t, tn } from "../translation.ts";
 
 /** The verdict in a few words. */
 export function verdictInWords({ value }: Verdict): string {
-  if (value === "right") return t("The dice are right.");
-  return value === "wrong" ? t("These dice failed verification.") : t("The dice are right, but:");
+  if (value === "right") return t("All dice verified.");
+  return value === "wrong" ? t("These dice failed verification.") : t("All dice verified, but:");
+}
+
+/** What is wrong; what is not listed is not a transcript at all. */
+const FAULTS: Partial<Record<Fault["code"], () => string>> = {
+  rules: () => t("The server gave a die or tile another name than the one that was rolled."),
+  shown: () => t("The board shows something else than the server has proved."),
+  version: () => t("The server keeps the players from signing this game."),
+  contributor: () => t("The server left a player out of the dice, so it could choose them."),
+  element: () => t("The server does not use this device's part of the dice, so it could choose them."),
+  waived: () => t("The server gave a roll up that it could have made, and made another instead."),
+  tag: () => t("The server shows a move or a part of the dice that its player has not sent."),
+  seal: () => t("The server shows a signature that a player has not given."),
+  proof: () => t("The server did not use the secret that it had fixed before the game."),
+  lots: () => t("The dice are not those that the secrets give."),
+  log: () => t("The server gives out another game than the one that was played."),
+};
+
+/** Why the dice are wrong. */
+export function faultInWords(fault: Fault): string {
+  return FAULTS[fault.code]?.() ?? t("The dice of this table could not be verified. Do not trust them.");
 }
 
 /** A remark; `name` is that of its seat. */

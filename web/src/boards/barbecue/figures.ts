@@ -5,6 +5,12 @@ import type { Dice } from "../keeping/figures.ts";
 export const EMPTY = -1;
 export const SNAIL = -2;
 
+/** What the outcomes of chance are called, by their numbers. */
+export const OUTCOMES: readonly string[] = ["1", "2", "3", "4", "6", "worm"];
+
+/** Is the number of an outcome that of its lot? Otherwise it depends on the position. */
+export const BY_LOT = true;
+
 /** The position, as rules.py declares it. */
 export interface State {
   /** the number of this turn in the game, from 1 */

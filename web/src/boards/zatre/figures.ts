@@ -1,5 +1,11 @@
 // Made from src/stammtisch/games/zatre/figures.py and the State of its rules.py by `python -m tools.figures`; edit that.
 
+/** What the outcomes of chance are called, by their numbers. */
+export const OUTCOMES: readonly string[] = ["1", "2", "3", "4", "5", "6"];
+
+/** Is the number of an outcome that of its lot? Otherwise it depends on the position. */
+export const BY_LOT = false;
+
 /** The position, as rules.py declares it. */
 export interface State {
   /** the number of this turn in the game, from 1; an opening that is dealt again counts */

@@ -9,6 +9,12 @@ export const LEFT = 0;
 export const RIGHT = 8;
 export const BOX = 9;
 
+/** What the outcomes of chance are called, by their numbers. */
+export const OUTCOMES: readonly string[] = ["1", "2", "3", "4", "5", "6"];
+
+/** Is the number of an outcome that of its lot? Otherwise it depends on the position. */
+export const BY_LOT = true;
+
 /** The position, as rules.py declares it. */
 export interface State {
   /** the number of this turn in the game, from 1 */

@@ -1,0 +1,152 @@
+"""Following: the game replayed beside a connection. What the server shows must be what its lines lead to.
+
+The lines prove the dice, but nobody looks at lines: a server could show other dice than it proves. A client that has
+the rules of the game replays them, and compares the whole position that it is shown. It needs nothing but the game
+itself; of a game that is not installed here it compares nothing.
+
+From the first throw on that is hidden from this viewer, nobody but the server knows the whole position. What is shown
+then is kept, and compared when the transcript is there, in which everything is open. This also shows whether the
+transcript is that of the game which was seen.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from stammtisch import games
+from stammtisch.core.constants import SPECTATOR
+from stammtisch.core.errors import StammtischError
+from stammtisch.core.position import Position
+from stammtisch.fair import Code, Fault
+from stammtisch.transcripts import Replay
+
+Event = Mapping[str, Any]
+View = Mapping[str, Any]
+COMPARED = ("status", "state", "scores", "turn", "legal")
+
+
+class Following:
+    def __init__(self) -> None:
+        self._lines: list[str] = []  # of the transcript, but for hidden throws: they come at the end
+        self._drafts: list[str] = []  # the viewer's own moves that are not in the transcript yet
+        self._replay: Replay | None = None  # None: not begun, not installed, or something is hidden
+        self._shown: list[tuple[int, list[str], View]] = []  # what cannot be compared yet: after lines and drafts
+        self._blind = False  # hidden parts of a transcript of version 1 cannot be followed
+
+    def take(self, events: Sequence[Event]) -> None:
+        """What has happened. A Fault: the rules contradict it."""
+        shows = {line["show"]: line for each in events if each["type"] == "show" for line in [json.loads(each["line"])]}
+        for event in events:
+            match event["type"]:
+                case "show":
+                    pass
+                case "draft" | "hidden" if not self._signs:
+                    self._blind, self._replay = True, None
+                case "draft":
+                    self._draft(json.loads(event["line"]))
+                case "lines":
+                    self._drafts = []
+                    for text in event["lines"]:
+                        self._follow(text, shows)
+                case _ if "line" in event:
+                    self._follow(event["line"], shows)
+
+    def compare(self, view: View, seat: int | None) -> None:
+        """Is this what the lines lead to? A Fault: it is not."""
+        if view.get("state") is None or self._blind:
+            return
+        if self._replay:
+            _compare(view, _drafted(self._replay.match.position, self._drafts), seat)
+        else:
+            kept = {name: view[name] for name in COMPARED}
+            self._shown.append((len(self._lines), list(self._drafts), kept))
+
+    def verify(self, lines: Sequence[str], seat: int | None) -> None:
+        """Are the lines of the transcript those that were seen, and do they lead to what was shown? A Fault: no."""
+        if self._blind:
+            return
+        parsed = [json.loads(text) for text in lines]
+        replay = _begun(parsed[0])
+        if replay:
+            replay.shows = {line["show"]: line for line in parsed if "show" in line}
+        shown = deque(self._shown)
+        seen = 0
+        for text, line in zip(lines, parsed, strict=True):
+            if "show" in line or "seal" in line:  # what the former give is in the views; anybody may seal later
+                continue
+            if text not in self._lines[seen : seen + 1]:
+                raise Fault(Code.LOG, "this is not the game that was seen here: a line is another one")
+            seen += 1
+            if replay:
+                if "fair" not in line:
+                    replay.take(line)
+                while shown and shown[0][0] == seen:
+                    _, drafts, view = shown.popleft()
+                    _compare(view, _drafted(replay.match.position, drafts), seat)
+        if seen < len(self._lines):
+            raise Fault(Code.LOG, "this is not the game that was seen here: it lacks lines")
+
+    @property
+    def _signs(self) -> bool:
+        return bool(self._lines) and json.loads(self._lines[0])["fair"] > 1
+
+    def _draft(self, line: Mapping[str, Any]) -> None:
+        if "undo" in line:
+            del self._drafts[len(self._drafts) - line["count"] :]
+        else:
+            self._drafts.append(line["move"])
+
+    def _follow(self, text: str, shows: Mapping[int, Mapping[str, Any]]) -> None:
+        line = json.loads(text)
+        if "show" in line or "seal" in line:
+            return
+        self._lines.append(text)
+        if "fair" in line:
+            self._replay = _begun(line)
+        elif self._replay and "throw" in line and "lots" not in line and line["throw"] not in shows:
+            self._replay = None  # it is hidden from this viewer
+        elif self._replay:
+            self._replay.shows |= shows
+            self._replay.take(line)
+
+
+def _drafted(position: Position, moves: Sequence[str]) -> Position:
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def _begun(header: Mapping[str, Any]) -> Replay | None:
+    """The game of a header; None: it is not installed here."""
+    try:
+        games.load(header["game"], header["options"], header["version"])
+    except StammtischError:
+        return None
+    replay = Replay()
+    replay.take(header)
+    return replay
+
+
+def _compare(view: View, position: Position, seat: int | None) -> None:
+    seen = position if position.is_over else position.view(SPECTATOR if seat is None else seat)
+    decides = seat == position.turn and view["status"] == "playing"
+    true = {
+        "state": seen.state.to_json(),
+        "scores": seen.scores,
+        "turn": position.turn,
+        "legal": [str(move) for move in position.legal_moves] if decides else [],
+    }
+    for name, right in true.items():
+        if view[name] != right:
+            raise Fault(Code.SHOWN, f"the server shows {_told(name, view[name], right)}")
+
+
+def _told(name: str, shown: Any, right: Any) -> str:
+    """What is shown, and what it should be: of a state only the first field that differs."""
+    if isinstance(shown, dict):
+        name = next((each for each in right if shown.get(each) != right[each]), name)
+        shown, right = shown.get(name), right.get(name)
+    return f"{shown} as '{name}', but the dice and moves lead to {right}"

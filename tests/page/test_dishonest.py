@@ -1,0 +1,42 @@
+"""Dishonest servers against the page in a real browser: every trick is noticed during the game, or convicted by what
+the server gives out afterwards. The control of each is the same game at an honest table of the same server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.examples import EXAMPLE
+from tests.page.person import Person
+from tests.page.victim import TRICKS, alarm, plays
+from tests.server import dishonest
+from tests.server.server_process import ServerProcess
+
+MOVES = 4
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with dishonest.server(tmp_path_factory.mktemp("dishonest"), "--changes", "10000") as server:
+        yield server
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_the_page_raises_the_alarm(browser: Browser, server: ServerProcess, trick: str) -> None:
+    person = Person(browser, server, trick)
+    person.open(f"/t/{person.has_opened(EXAMPLE, 'beginner')}")
+    assert plays(person, MOVES)
+    assert TRICKS[trick] in alarm(person).inner_text()
+    assert person.moves.count() == 0, "nothing can be done at such a table any more"
+    assert person.barriers() == person.too_wide == person.faults == []
+    person.close()
+
+
+def test_an_honest_table_raises_none(browser: Browser, server: ServerProcess) -> None:
+    person = Person(browser, server, dishonest.HONEST)
+    person.open(f"/t/{person.has_opened(EXAMPLE, 'beginner')}")
+    assert not plays(person, 2 * MOVES)
+    assert person.faults == []
+    person.close()

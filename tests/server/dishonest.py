@@ -1,0 +1,199 @@
+"""A dishonest server: a real one that cheats at some tables. Who sits at seat 0 is its victim.
+
+The name of the victim says which trick it plays, so that one server has them all, and is honest to everybody else. Each
+trick changes as little as it needs, and keeps its own books as a clever cheat would: what it shows goes together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from stammtisch.core.constants import CHANCE, EVERYBODY
+from stammtisch.fair import Chain, verifier
+from stammtisch.server.live import live_table
+from stammtisch.server.table.commands import Table
+from stammtisch.server.table.own_page import figures
+from stammtisch.server.table.play import Play
+from tests.server.server_process import COMMAND, ServerProcess
+
+ROOT = Path(__file__).parents[2]
+CODE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.server.dishonest import cheat; cheat(); {COMMAND}"
+VICTIM = 0
+
+NULL_HEAD = "Null head"
+"""The header has no head for the victim: his accomplice at the next seat contributes to his throws."""
+WAIVE = "Waive"
+"""A throw is given up when the server has seen the victim's element, and opened for him again."""
+CHAIN = "Chain"
+"""The server begins a chain of its own for the victim, and contributes in his stead."""
+NAMES = "Names"
+"""Lots are true, but the outcomes have other names, and the game goes on with these."""
+VIEW = "View"
+"""All lines are true, but the victim is shown other dice."""
+FIGURES = "Figures"
+"""The same, but only in what his board draws: even the state that is sent with it is true."""
+AWAY = "Away"
+"""The victim is said to be away while he is connected: a bot plays for him."""
+TRICKS = (NULL_HEAD, WAIVE, CHAIN, NAMES, VIEW, FIGURES, AWAY)
+HONEST = "Honest"
+
+
+def server(folder: Path, *arguments: str) -> ServerProcess:
+    return ServerProcess(folder, *arguments, code=CODE)
+
+
+def trick(table: Table) -> str:
+    return table.seats[VICTIM].name if table.seats else ""
+
+
+def cheat() -> None:
+    """Change the modules of the server; it is started afterwards. Its own verifier must not stop it."""
+    verifier.PERSON = "nobody"
+    instead(Table, "_start", null_head)
+    instead(Table, "_begin", still_a_person)
+    instead(Table, "_contribute", waives)
+    instead(Table, "_contribute", replaces_the_chain)
+    instead(Table, "_go_on", contributes_in_his_stead)
+    instead(Table, "_throw", misnames)
+    instead(Table, "view", shows_another_state)
+    instead(live_table, "page", draws_other_figures)
+    instead(Table, "_contribute", says_he_is_away)
+
+
+def instead(owner: Any, name: str, make: Callable[[Any], Any]) -> None:
+    """Put something in the place of a function; it is made from what was there."""
+    setattr(owner, name, make(getattr(owner, name)))
+
+
+def null_head(start: Callable[[Table], None]) -> Callable[[Table], None]:
+    def new(table: Table) -> None:
+        if trick(table) == NULL_HEAD:
+            table.seats[VICTIM].head = None
+        start(table)
+
+    return new
+
+
+def still_a_person(begin: Callable[[Table, Any], None]) -> Callable[[Table, Any], None]:
+    """The server itself takes a seat without a head for a bot's."""
+
+    def new(table: Table, header: Any) -> None:
+        name = trick(table)
+        begin(table, header)
+        if name == NULL_HEAD:
+            table.seats[VICTIM].kind, table.seats[VICTIM].name = "person", name
+
+    return new
+
+
+Contribute = Callable[[Table, Any, int], None]
+
+
+def waives(contribute: Contribute) -> Contribute:
+    done: set[str] = set()
+
+    def new(table: Table, command: Any, seat: int) -> None:
+        if is_due(table, command, seat) and trick(table) == WAIVE and table.name not in done:
+            done.add(table.name)
+            table.write("waive", table._dice.waive())
+            table._dice.seen._given_up = None
+            table._go_on()
+        else:
+            contribute(table, command, seat)
+
+    return new
+
+
+CHAINS: dict[str, Chain] = {}
+"""Of the server, by table."""
+
+
+def replaces_the_chain(contribute: Contribute) -> Contribute:
+    def new(table: Table, command: Any, seat: int) -> None:
+        due = is_due(table, command, seat)
+        contribute(table, command, seat)
+        if due and trick(table) == CHAIN and table.name not in CHAINS and not table._dice.seen.open:
+            number = table._dice.seen.contributors[VICTIM].number + 1
+            CHAINS[table.name] = Chain(b"a secret of the server".ljust(32), table.name, VICTIM, number)
+            table.write("head", table._dice.head(VICTIM, CHAINS[table.name].head))
+
+    return new
+
+
+def contributes_in_his_stead(go_on: Callable[[Table], None]) -> Callable[[Table], None]:
+    def new(table: Table) -> None:
+        go_on(table)
+        while table.name in CHAINS and table.dealer and (opened := table.dealer.seen.open):
+            if opened.contributor != VICTIM:
+                return
+            table._throw(CHAINS[table.name].element(table.dealer.seen.contributors.owed(VICTIM)))
+            go_on(table)
+
+    return new
+
+
+def misnames(throw: Callable[..., None]) -> Callable[..., None]:
+    def new(table: Table, *given: Any) -> None:
+        tried = Play.tried
+        if trick(table) == NAMES:
+            instead(Play, "tried", lambda old: lambda play, draw: old(play, lambda n: (draw(n) + n // 2) % n))
+        try:
+            throw(table, *given)
+        finally:
+            instead(Play, "tried", lambda _: tried)
+
+    return new
+
+
+def shows_another_state(view: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+    def new(table: Table, seat: int | None) -> dict[str, Any]:
+        found = view(table, seat)
+        if seat == VICTIM and trick(table) == VIEW and table.play and not table.is_over:
+            found["state"] = other_dice(table.play).view(seat).state.to_json()
+        return found
+
+    return new
+
+
+def draws_other_figures(page: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+    def new(table: Table, seat: int | None, *given: Any) -> dict[str, Any]:
+        found = page(table, seat, *given)
+        if seat == VICTIM and trick(table) in (VIEW, FIGURES) and table.play and not table.is_over:
+            found["figures"] = figures(other_dice(table.play).view(seat), table.names)
+        return found
+
+    return new
+
+
+def says_he_is_away(contribute: Contribute) -> Contribute:
+    def new(table: Table, command: Any, seat: int) -> None:
+        contribute(table, command, seat)
+        if seat == VICTIM and trick(table) == AWAY and table.seats[VICTIM].plays_itself and not table.is_over:
+            table._absent(VICTIM)
+            table._go_on()
+
+    return new
+
+
+def is_due(table: Table, command: Any, seat: int) -> bool:
+    """Is this the victim's part of the throw that waits for it?"""
+    opened = table.dealer.seen.open if table.dealer else None
+    return opened is not None and opened.contributor == seat == VICTIM and opened.number == command.throw
+
+
+def other_dice(play: Play) -> Play:
+    """The same game after another throw: in the last one the victim saw, every outcome was the next of its kind."""
+    game, last = play.game, len(play._by)
+    while last and play._by[last - 1] == CHANCE:
+        last -= 1
+    audience = VICTIM if game.defines("hide") else EVERYBODY
+    other = Play(game)
+    for number, outcome in enumerate(play._made):
+        position = other.position
+        kinds = [int(kind) for kind, _ in position.outcomes]
+        false = number >= last and kinds and position.audience == audience
+        shown = kinds[(kinds.index(outcome) + 1) % len(kinds)] if false else outcome
+        other._make(game.outcomes(shown + 1)[shown] if kinds else game.moves[shown])
+    return other

@@ -1,0 +1,129 @@
+/**
+ * What the page shows is compared with what it checks. The lines prove the dice, but nobody looks at lines: a server
+ * could name the outcomes falsely, or show other dice than it proves; or write a version of the transcript that proves
+ * less.
+ */
+
+import type { AnyChance } from "../boards/chance.ts";
+import { chanceOf } from "../boards/found.ts";
+import { Fault } from "../fair/index.ts";
+import type { Page, TableEvent, View } from "../protocol.ts";
+
+const DECISIONS = new Set(["seat", "draft", "laid", "undo"]);
+
+/** The last throw, which nobody has moved since. */
+interface Last {
+  number: number;
+  names: string[];
+  /** It was for one seat only. */
+  hidden: boolean;
+}
+
+export class Comparison {
+  #chance: AnyChance | undefined;
+  #last: Last | null = null;
+  #held: string[][] | null = null; // what was held before; null: not known
+  #end: { scores: number[] } | null = null;
+  readonly #keys = new Map<number, boolean>(); // who sits there: has he given the key of a seal?
+
+  /** An event whose line was found good; `signs` is the seat that this device sat down at with a key. */
+  take(event: TableEvent, signs: number | null): void {
+    if (event.type === "sat") this.#keys.set(event.seat, event.seat === signs || event.key != null);
+    if (event.type === "left") this.#keys.delete(event.seat);
+    if (DECISIONS.has(event.type)) {
+      this.#last = null;
+      this.#held = null;
+    }
+    if (!("line" in event)) return;
+    const line = JSON.parse(event.line);
+    if (event.type === "fair") {
+      this.#chance = chanceOf(line.game);
+      if (line.fair === 1 && this.#keys.size && [...this.#keys.values()].every(Boolean))
+        throw new Fault(
+          "version",
+          "everybody gave the key of a seal, but the transcript is of the version without",
+        );
+    } else if ((event.type === "throw" && line.lots) || event.type === "show") {
+      const number: number = line.throw ?? line.show;
+      this.#checkNames(number, line.lots, line.are);
+      const hidden = event.type === "show";
+      if (!hidden || this.#last?.hidden) this.#held = null; // it may have given somebody something
+      this.#last = { number, names: line.are, hidden };
+    } else if (event.type === "throw") this.#last = null;
+    else if (event.type === "end" && line.scores) this.#end = line;
+  }
+
+  /** How the table is shown after these events; all of it is thought to be seen by one seat, or a spectator (null). */
+  compare(view: View, page: Page | null, seat: number | null): void {
+    const { state } = view;
+    if (!state) return;
+    if (this.#end && view.result && String(view.result.scores) !== String(this.#end.scores))
+      throw new Fault("shown", "the result has other scores than the lines say");
+    const figures = page?.figures;
+    if (!figures || !this.#chance) return;
+    const held = seat === null ? null : (this.#chance.held?.(state, figures, seat) ?? null);
+    const last = this.#last;
+    if (last && !last.hidden && view.status === "playing") {
+      for (const shown of this.#chance.thrown?.(state, figures) ?? []) differ(last, shown, last.names);
+    } else if (last && held && view.status === "playing") {
+      held.forEach((shown, at) => {
+        const before = this.#held?.[at];
+        if (before) differ(last, shown, [...before, ...last.names]);
+        else if (!includes(shown, last.names)) differ(last, shown, last.names);
+      });
+      this.#last = null; // it is in the hand now; what comes later adds to that
+    }
+    this.#held = held;
+  }
+
+  #checkNames(number: number, lots: number[], names: string[]): void {
+    const { outcomes, byLot } = this.#chance ?? {};
+    if (!outcomes) return;
+    names.forEach((name, at) => {
+      const right = byLot ? outcomes[lots[at] ?? -1] === name : outcomes.includes(name);
+      if (!right) {
+        const fell = byLot ? `'${outcomes[lots[at] ?? -1]}' was rolled` : "there is no such outcome";
+        throw new Fault("rules", `an outcome is called '${name}', but ${fell}`, number);
+      }
+    });
+  }
+}
+
+/**
+ * Is the transcript of a finished game that of another one than was seen here? What is wrong with it; null: nothing.
+ * In version 1 not all lines are seen before the end, so nothing is said of it.
+ */
+export function otherGame(data: Uint8Array, events: TableEvent[]): Fault | null {
+  const seen = events.flatMap((event) => {
+    if (event.type === "lines") return event.lines;
+    return "line" in event && event.type !== "draft" ? [event.line] : [];
+  });
+  if (!seen[0]?.startsWith('{"fair":2,')) return null;
+  const all = new TextDecoder().decode(data).trimEnd().split("\n");
+  const [right, found] = [seen, all].map((lines) => lines.filter((line) => !LATER.test(line)));
+  const at = (right ?? []).findIndex((line, number) => line !== found?.[number]);
+  if (at < 0 && right?.length === found?.length) return null;
+  return new Fault("log", "this is not the game that was seen here", 0, all.indexOf(found?.[at] ?? "") + 1);
+}
+
+/** Hidden throws come in one order to those who see them and in another to the rest; anybody may sign later. */
+const LATER = /^\{"(show|seal)":/;
+
+function differ(last: Last, shown: string[], right: string[]): void {
+  if (String([...shown].sort()) === String([...right].sort())) return;
+  const sorted = (names: string[]) => [...names].sort().join(" ");
+  throw new Fault(
+    "shown",
+    `the board shows ${sorted(shown)}, but what fell is ${sorted(right)}`,
+    last.number,
+  );
+}
+
+function includes(all: string[], some: string[]): boolean {
+  const left = [...all];
+  return some.every((each) => {
+    const at = left.indexOf(each);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
