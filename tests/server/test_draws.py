@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,39 @@ def test_one_draw_a_request(evening: Evening, no_draws: None) -> None:
         with pytest.raises(Refusal) as refused:
             ask(evening.command(*again), HOST, 2000)
         assert refused.value.code == "bad_request"
+
+
+def test_what_is_refused_is_not_copied(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tournament of a thousand players is dear to copy: who may do what, and how much, is asked before."""
+    copies = []
+
+    def counted(each: Tournament) -> Tournament:
+        copies.append(each.number)
+        return deepcopy(each)
+
+    monkeypatch.setattr("stammtisch.server.tournaments.hosted.deepcopy", counted)
+    drawn: dict[str, Any] = {"kind": "drawn"}
+    undrawn: dict[str, Any] = {"kind": "undrawn", "round": 1}
+    said: dict[str, Any] = {"kind": "announced", "text": "x"}
+    for guest, what, code in (
+        (ANN, [said, drawn], "not_organiser"),
+        (ANN, [said, said], "not_organiser"),
+        (HOST, [*[drawn, undrawn] * 9, drawn], "bad_request"),
+        (HOST, [said, {"kind": "x"}, drawn], "bad_request"),
+    ):
+        command = evening.command(*what)
+        for ask in (evening.hosted.draw_task, evening.hosted.do) if drawn in what else (evening.hosted.do,):
+            with pytest.raises(Refusal) as refused:
+                ask(command, guest, 2000)
+            assert refused.value.code == code
+    late = evening.command(said, undrawn, drawn)
+    evening.do(drawn)
+    with pytest.raises(Refusal) as refused:
+        evening.hosted.draw_task(late, HOST, 2000)
+    assert refused.value.code == "stale"
+    assert copies == []
+    evening.do(said, undrawn, drawn)  # the control: what may be done is done to a copy, all or nothing
+    assert len(copies) == 1
 
 
 def test_loading_computes_no_draw(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

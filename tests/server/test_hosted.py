@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
 import pytest
 
 from stammtisch.server.protocol.refusal import Refusal
-from stammtisch.server.protocol.tournaments import NewTournament, Online, TournamentCommand
+from stammtisch.server.protocol.tournaments import (
+    NewTournament,
+    Online,
+    TournamentCommand,
+    TournamentShown,
+    TournamentView,
+)
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.tournaments.hosted import HostedTournament
-from stammtisch.server.tournaments.view import shown
+from stammtisch.server.tournaments.view import Encoded, played, shown
 from stammtisch.tournament.event_types import KINDS
 
 SECRET = bytes(range(32))
@@ -62,6 +69,22 @@ class Nonsense:
         )
 
 
+def _check_shown(hosted: HostedTournament, guest: Guest) -> None:
+    """What is filled into gaps is what the tournament says, with keys for the organiser."""
+    given = json.loads(shown(hosted, Encoded(hosted), guest.id, None, {}, None))
+    found = TournamentShown.model_validate(given)
+    TournamentView.model_validate(given["view"])
+    for each in given["view"]["rounds"]:
+        for table in each["tables"]:
+            key = hosted.keys.table(each["round"], table["table"])
+            assert table.pop("key") == (key if guest is HOST else None)
+            name = played(hosted, hosted.tournament.progress.round(each["round"]), table["table"])
+            assert table.pop("played") == (name if hosted.online else None)
+            assert table.pop("status") is None
+    assert given["view"] == json.loads(json.dumps(hosted.tournament.view()))
+    assert found.you.organiser == (guest is HOST)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_sent_is_done_or_refused(seed: int) -> None:
     nonsense = Nonsense(seed)
@@ -77,7 +100,7 @@ def test_whatever_is_sent_is_done_or_refused(seed: int) -> None:
             done += 1
         except Refusal:
             assert (hosted.seq, hosted.tournament.to_jsonl(), len(hosted.fresh)) == before
-        shown(hosted, guest.id, None, {}, None).model_dump_json()
+        _check_shown(hosted, guest)
     assert done > 20
     assert hosted.draws
     again = HostedTournament.folded(hosted.name, SECRET, hosted.fresh)

@@ -31,6 +31,10 @@ class Event:
     what: EventData
     """What happened."""
 
+    def __deepcopy__(self, memo: object) -> Event:
+        """It never changes, so a copy of a tournament shares it."""
+        return self
+
     def to_json(self) -> dict[str, Any]:
         """The event as plain JSON."""
         head = {"event": self.number, "at": self.at, "by": self.by, "kind": self.what.kind}

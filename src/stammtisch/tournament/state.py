@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,10 @@ class Line:
     out: bool = False
     """The player has left the game [C3.6]."""
 
+    def __deepcopy__(self, memo: object) -> Line:
+        """It never changes, so a copy of a tournament shares it."""
+        return self
+
 
 @dataclass
 class Player:
@@ -35,6 +39,10 @@ class Player:
     """Rounds that were drawn before the participant entered."""
     gone: bool = False
     """Has gone home."""
+
+    def __deepcopy__(self, memo: object) -> Player:
+        """All its fields are plain values."""
+        return replace(self)
 
 
 @dataclass
@@ -53,6 +61,10 @@ class Table:
     """Who was drawn to sit here, and is missing."""
     drawn: int = 0
     """How many were drawn to sit here."""
+
+    def __deepcopy__(self, memo: object) -> Table:
+        """Its lists hold what never changes."""
+        return replace(self, seats=[*self.seats], result=[*self.result], absent=[*self.absent])
 
     @property
     def is_done(self) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from stammtisch.bots.levels import LEVELS
 from stammtisch.core.errors import DoubtfulResult, ParseError, StammtischError, TournamentError
@@ -53,6 +53,9 @@ TABLE = "#table"
 """Who does something, where it is not a person with a name; no name of an organiser begins so."""
 MOST_TEXT = 500
 
+Permitted: TypeAlias = tuple[EventData | str, str]
+"""What is to happen (of MADE the kind only), and who does it."""
+
 
 class HostedTournament(Journal):
     def __init__(self, name: str, secret: bytes) -> None:
@@ -70,6 +73,7 @@ class HostedTournament(Journal):
         self.draws: dict[int, tuple[int, int]] = {}
         """Of each round: the number of the row that drew it, and when."""
         self._touched: dict[tuple[int, int], int] = {}  # the last row about a table of a round
+        self._touched_any = 0  # and about any
         self._moved = 0  # the last row that changed who sits where, or more
         self._writers: dict[tuple[int, int], str] = {}  # the guest who entered a table's result
         self._devices: dict[int, str] = {}  # in a room: the guest who acts for a player at his tables
@@ -146,7 +150,7 @@ class HostedTournament(Journal):
             self.draws[event["round"]] = row.seq, row.at
         if row.kind in ("result", "corrected", "confirmed"):
             place = event["round"], event["table"]
-            self._touched[place] = row.seq
+            self._touched[place] = self._touched_any = row.seq
             if row.kind != "confirmed":
                 self._writers[place] = guest
             seated = AT_THE_TABLE.fullmatch(event["by"])
@@ -159,14 +163,12 @@ class HostedTournament(Journal):
 
     def draw_task(self, command: TournamentCommand, guest: Guest, now: int) -> DrawTask | None:
         """What is to be drawn before the command is done; None: nothing. Who may not draw is refused here."""
-        *before, last = command.what
-        if command.cid in self._done or last.get("kind") != "drawn":
+        if command.cid in self._done or command.what[-1].get("kind") != "drawn":
             return None
+        *before, _ = self._permitted(command, guest)
         tournament = deepcopy(self.tournament) if before else self.tournament
-        self._apply(before, tournament, command, guest, now)
         with self._refusing(command, guest):
-            self._author(None, command, guest)
-            self._check_current("drawn", None, command.seq)
+            self._apply(before, tournament, now)
             return self.next_draw(tournament)
 
     def next_draw(self, tournament: Tournament) -> DrawTask:
@@ -183,8 +185,10 @@ class HostedTournament(Journal):
         """Let it happen, all or nothing. What cannot be is refused with a sentence. `drawn`: by its draw_task."""
         if command.cid in self._done:
             return
-        tournament = self.tournament if len(command.what) == 1 else deepcopy(self.tournament)
-        made = self._apply(command.what, tournament, command, guest, now, drawn)
+        permitted = self._permitted(command, guest)
+        tournament = self.tournament if len(permitted) == 1 else deepcopy(self.tournament)
+        with self._refusing(command, guest):
+            made = self._apply(permitted, tournament, now, drawn)
         self.tournament = tournament
         for number, event in enumerate(made):
             payload: dict[str, Any] = {"event": event.to_json(), "guest": guest.id}
@@ -192,30 +196,31 @@ class HostedTournament(Journal):
                 payload["own"] = len(tournament.progress.players)  # he has entered himself
             self._write(event.what.kind, payload, now, None if number else command.cid)
 
-    def _apply(
-        self,
-        whats: Sequence[dict[str, Any]],
-        tournament: Tournament,
-        command: TournamentCommand,
-        guest: Guest,
-        now: int,
-        drawn: Drawn | None = None,
-    ) -> list[Event]:
+    def _permitted(self, command: TournamentCommand, guest: Guest) -> list[Permitted]:
+        """What is to happen, and who does it, if he may. A large tournament is dear to copy, so this comes first."""
         if any(given.get("kind") in MADE for given in command.what[:-1]):  # each is work, and one at a time is enough
             raise Refusal("bad_request", "what: only the last can be drawn, cut or closed")
-        made: list[Event] = []
+        found: list[Permitted] = []
         with self._refusing(command, guest):
-            for given in whats:
+            for given in command.what:
                 kind = given.get("kind")
                 if kind in MADE:
-                    by = self._author(None, command, guest)  # before anything is computed
+                    by = self._author(None, command, guest)
                     self._check_current(kind, None, command.seq)
-                    what = self._follows(kind, tournament, drawn)
+                    found.append((kind, by))
                 else:
                     what = _read(given)
                     self._check_current(what.kind, what, command.seq)
-                    by = self._author(what, command, guest)
-                made.append(tournament.apply(what, by=by, at=_time(now)))
+                    found.append((what, self._author(what, command, guest)))
+        return found
+
+    def _apply(
+        self, permitted: Sequence[Permitted], tournament: Tournament, now: int, drawn: Drawn | None = None
+    ) -> list[Event]:
+        made: list[Event] = []
+        for given, by in permitted:
+            what = self._follows(given, tournament, drawn) if isinstance(given, str) else given
+            made.append(tournament.apply(what, by=by, at=_time(now)))
         return made
 
     @contextmanager
@@ -263,7 +268,7 @@ class HostedTournament(Journal):
 
     def player_by(self, key: str | None) -> int | None:
         """Whose link has this key."""
-        return next((player for player in self.tournament.progress.players if self.keys.is_player(key, player)), None)
+        return self.keys.player_of(key, len(self.tournament.progress.players))
 
     def is_organiser(self, guest: str | None, key: str | None) -> bool:
         return (guest is not None and guest == self.host) or self.keys.is_organiser(key)
@@ -279,7 +284,7 @@ class HostedTournament(Journal):
         if isinstance(what, AT_TABLE):
             last = max(last, self._touched.get((what.round, what.table), 0))
         elif kind not in ("dropped", "no_show", "moved", "swapped"):
-            last = max([last, *self._touched.values()])
+            last = max(last, self._touched_any)
         if seq < last:
             raise Refusal("stale", say("Something has changed since this page was loaded. Please check again."))
 

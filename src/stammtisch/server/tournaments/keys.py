@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from stammtisch.tournament import Scheme
 from stammtisch.tournament.commitment import element
+
+Place: TypeAlias = tuple[int, int]
+"""A round and a table of it, both from 1."""
 
 
 class Keys:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
+        self._tables: dict[Place, str] = {}  # those that there are, made once; and whose they are
+        self._places: dict[str, Place] = {}
+        self._counts: list[int] = []
+        self._players: dict[int, str] = {}
+        self._numbers: dict[str, int] = {}
 
     @property
     def organiser(self) -> str:
@@ -25,6 +34,36 @@ class Keys:
     def player(self, player: int) -> str:
         """Online: for a player whom the organiser has entered."""
         return self._key(f"player/{player}")
+
+    def tables(self, counts: Sequence[int]) -> Mapping[Place, str]:
+        """The keys of all tables; each round has so many, or had more before it was drawn again."""
+        for round, count in enumerate(counts, 1):
+            if round > len(self._counts):
+                self._counts.append(0)
+            for table in range(self._counts[round - 1] + 1, count + 1):
+                key = self._tables[round, table] = self.table(round, table)
+                self._places[key] = round, table
+                self._counts[round - 1] = table
+        return self._tables
+
+    def players(self, count: int) -> Mapping[int, str]:
+        """The keys of all players; there are so many."""
+        for player in range(len(self._players) + 1, count + 1):
+            key = self._players[player] = self.player(player)
+            self._numbers[key] = player
+        return self._players
+
+    def table_of(self, key: str | None, counts: Sequence[int]) -> Place | None:
+        """Whose key it is: round and table, of rounds with so many tables."""
+        self.tables(counts if key else ())
+        found = self._places.get(key or "")
+        return found if found and found[0] <= len(counts) and found[1] <= counts[found[0] - 1] else None
+
+    def player_of(self, key: str | None, count: int) -> int | None:
+        """Whose key it is, of so many players."""
+        self.players(count if key else 0)
+        found = self._numbers.get(key or "")
+        return found if found and found <= count else None
 
     def seat(self, name: str, player: int) -> str:
         """Online: to a player's seat at a table of the server."""
@@ -46,9 +85,6 @@ class Keys:
 
     def is_table(self, key: str | None, round: int, table: int) -> bool:
         return key is not None and hmac.compare_digest(key, self.table(round, table))
-
-    def is_player(self, key: str | None, player: int) -> bool:
-        return key is not None and hmac.compare_digest(key, self.player(player))
 
     def _key(self, what: str) -> str:
         return urlsafe_b64encode(self._made(what)).decode().rstrip("=")

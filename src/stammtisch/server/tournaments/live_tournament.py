@@ -8,6 +8,7 @@ from typing import Protocol
 
 from stammtisch.server.live.registry import Live
 from stammtisch.server.tournaments.hosted import HostedTournament
+from stammtisch.server.tournaments.view import Encoded
 
 CROWD = 1000  # who may wait for news of one tournament at once; others are answered at once
 
@@ -33,6 +34,10 @@ class LiveTournament(Live[HostedTournament]):
         self.waiting = 0
         self.used = asyncio.get_running_loop().time()
         self.automation: Automation | None = None
+        self.encoded: Encoded | None = None
+        """How it stood when somebody looked last."""
+        self.statuses: dict[str, str | None] = {}
+        """Online: of the tables of the last round."""
         self._news = asyncio.Event()
 
     @property

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from stammtisch.core.errors import TournamentError
+from stammtisch.core.translation import speaking
 from stammtisch.fair import fresh
 from stammtisch.server.clock import now
 from stammtisch.server.live.observer import TableObserver
@@ -28,6 +29,7 @@ from stammtisch.server.tournaments import index, redaction
 from stammtisch.server.tournaments.hosted import SERVER, HostedTournament
 from stammtisch.server.tournaments.live_tournament import LiveTournament
 from stammtisch.server.tournaments.online import OnlineRounds
+from stammtisch.server.tournaments.view import Encoded, shown
 from stammtisch.tournament import Drawn, Dropped, Tournament
 
 log = logging.getLogger("stammtisch.tournaments")
@@ -44,6 +46,9 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
     def committed(self, table: Table, rows: Sequence[Row]) -> None:
         """A game of a tournament has begun, or is over: the tournament looks at it."""
         place = table.opened.place
+        live = self._live.get(place.tournament) if place else None
+        if live:
+            live.statuses[table.name] = table.status
         if place and any(row.kind in ("fair", "result") for row in rows):
             task = asyncio.ensure_future(self.live(place.tournament))
             task.add_done_callback(lambda done: None if done.cancelled() or done.exception() else done.result().tell())
@@ -75,6 +80,22 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
         found = await super().live(name)
         found.used = asyncio.get_running_loop().time()
         return found
+
+    async def shown(self, name: str, guest: str | None, key: str | None, language: str) -> bytes:
+        """A TournamentShown. What is dear in it is computed once after each change, whoever asks."""
+        async with self.held(name) as live:
+            if live.encoded is None or live.encoded.seq != live.hosted.seq:
+                live.encoded = await asyncio.to_thread(Encoded, live.hosted)
+            names = live.encoded.open
+            if not live.statuses.keys() >= set(names):  # another draw: from now on `committed` keeps them
+                live.statuses = {each: live.statuses[each] for each in names if each in live.statuses}
+                for each in names:
+                    if each not in live.statuses:
+                        status = await self.tables.status(each)
+                        live.statuses.setdefault(each, status)  # what was committed meanwhile is newer
+            due = live.automation.due if live.automation else None
+            with speaking(language):
+                return shown(live.hosted, live.encoded, guest, key, live.statuses, due)
 
     async def wake(self) -> None:
         """After a start: tournaments that go on although nobody looks."""

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from stammtisch.core.translation import speaking
 from stammtisch.server.http.dependencies import Address, AnyGuest, CurrentGuest, CurrentPayer, CurrentServices
+from stammtisch.server.http.responses import json_of
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.protocol.message import TableId, Unchecked
 from stammtisch.server.protocol.page import Language
@@ -24,14 +25,12 @@ from stammtisch.server.protocol.tournaments import (
     TournamentCommand,
     TournamentListed,
     TournamentMade,
-    TournamentShown,
 )
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.tournaments import csv_files, index, planning
 from stammtisch.server.tournaments.imports import imported
 from stammtisch.server.tournaments.presets import presets
 from stammtisch.server.tournaments.registry import TournamentRegistry
-from stammtisch.server.tournaments.view import played, shown
 from stammtisch.tournament.sentences import log as logged
 
 router = APIRouter(route_class=StrictRoute)
@@ -118,7 +117,7 @@ async def look_at_tournament(
     since: Since = None,
     wait: Wait = 0,
     language: Language = "en",
-) -> TournamentShown:
+) -> Response:
     """How it stands. With `since` the answer waits for news, but not longer than `wait` seconds."""
     live = await tournaments.live(tournament)
     if since is not None and wait and live.hosted.seq <= since:
@@ -135,7 +134,7 @@ async def let_happen(
     payer: CurrentPayer,
     tournaments: Tournaments,
     language: Language = "en",
-) -> TournamentShown:
+) -> Response:
     with speaking(language):
         await tournaments.do(tournament, command, me, payer)
     return await _shown(tournaments, tournament, me, command.key, language)
@@ -144,7 +143,7 @@ async def let_happen(
 @router.post("/api/tournaments/{tournament}/claims")
 async def claim(
     tournament: TableId, claim: ClaimPlayer, me: CurrentGuest, tournaments: Tournaments, language: Language = "en"
-) -> TournamentShown:
+) -> Response:
     with speaking(language):
         await tournaments.claim(tournament, claim.key, me)
     return await _shown(tournaments, tournament, me, None, language)
@@ -188,12 +187,5 @@ async def download_tournament(
 
 async def _shown(
     tournaments: TournamentRegistry, name: str, guest: Guest | None, key: str | None, language: str
-) -> TournamentShown:
-    async with tournaments.held(name) as live:
-        hosted, last = live.hosted, live.hosted.tournament.progress.last
-        names = [played(hosted, last, at + 1) for at in range(len(last.tables))] if last and hosted.online else []
-        statuses = {each: status for each in names if each and (status := await tournaments.tables.status(each))}
-        with speaking(language):
-            return shown(
-                hosted, guest.id if guest else None, key, statuses, live.automation.due if live.automation else None
-            )
+) -> Response:
+    return json_of((await tournaments.shown(name, guest.id if guest else None, key, language),))
