@@ -154,6 +154,8 @@ def test_statuses_of_tables_are_asked_for_once(tmp_path: Path, monkeypatch: pyte
         live = await evening.tournaments.live(evening.hosted.name)
         while len(evening.tournaments.tables.lives()) < 3:  # the tables of the round are opened by themselves
             await asyncio.sleep(0.01)
+        assert live.automation
+        live.automation.stop()  # it looks at the tables, too
         monkeypatch.setattr(TableRegistry, "status", counted)
         live.statuses.clear()
         for _ in range(3):
