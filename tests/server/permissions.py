@@ -56,6 +56,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "my_tables": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "my_finished": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "look": ALL,
+    "events": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 401},
     "sit": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 200, **REFUSED},
     "kept": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "leave": {"guest": 403, "elsewhere": 403, "seated": 200, "host": 403, **REFUSED},

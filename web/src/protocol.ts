@@ -638,6 +638,16 @@ export interface Stuck {
   seat: number;
 }
 
+/** Whoever sits here looks at hints: told once. The game moves no rating. */
+export interface Hinted {
+  type: "hinted";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+}
+
 /** The answer to NewGuest. */
 export interface GuestMade {
   guest: string;
@@ -1719,7 +1729,8 @@ export type TableEvent =
   | RematchOpened
   | Resumed
   | StoodIn
-  | Stuck;
+  | Stuck
+  | Hinted;
 
 /** Why something was refused. */
 export type Code =

@@ -276,12 +276,19 @@ class Stuck(Event):
     seat: SeatNumber
 
 
+class Hinted(Event):
+    """Whoever sits here looks at hints: told once. The game moves no rating."""
+
+    type: Literal["hinted"]
+    seat: SeatNumber
+
+
 EVENTS: tuple[type[Message], ...] = (
     TableOpened, Sat, Left, DiceLine, Shown, Moved, Drafted, Laid, Lines, Hidden, Asked, Answered, Resigned, Said,
-    Ended, RematchOpened, Resumed, StoodIn, Stuck,
+    Ended, RematchOpened, Resumed, StoodIn, Stuck, Hinted,
 )  # fmt: skip
 AnyEvent: TypeAlias = Annotated[
     TableOpened | Sat | Left | DiceLine | Shown | Moved | Drafted | Laid | Lines | Hidden | Asked | Answered | Resigned
-    | Said | Ended | RematchOpened | Resumed | StoodIn | Stuck,
+    | Said | Ended | RematchOpened | Resumed | StoodIn | Stuck | Hinted,
     Field(discriminator="type"),
 ]  # fmt: skip

@@ -16,6 +16,7 @@ payload, letter by letter:
     end, log   the end of the transcript, and its hash · result: scores, places and how it came to that
     seal       somebody signs the end
     asked, answered   somebody asks to take a decision back; somebody agrees or not
+    hinted     somebody looks at hints
     stood_in, stuck   a bot has failed: a simpler one plays for it, or everybody has to wait
     resigned, said, rematch, resumed
 """

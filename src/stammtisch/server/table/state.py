@@ -27,7 +27,7 @@ from stammtisch.server.table.sentences import Step
 
 KEPT = 8  # rows in memory, for clients that were away for a moment or send something again
 
-IDLE_TALK = frozenset(("said", "resumed", "head", "asked", "answered", "stood_in", "stuck", "seal"))
+IDLE_TALK = frozenset(("said", "resumed", "head", "asked", "answered", "stood_in", "stuck", "hinted", "seal"))
 """Kinds of rows after which nobody has to decide anew: the game is where it was. Otherwise one could make the moves of
 others, and the thoughts of bots, come too late as often as one likes."""
 
@@ -111,6 +111,8 @@ class TableState(Journal):
         self.asked: dict[str, Any] | None = None
         self.stood_in: set[int] = set()
         """The seats whose bot has failed, so that a simpler one has played for it."""
+        self.hinted: set[int] = set()
+        """The seats that have looked at hints."""
         self._asked_in = 0  # the number of that event
         self.clocks = Clocks()
         self._reached = -1  # how far the game has ever come, in moves and outcomes
@@ -248,6 +250,8 @@ class TableState(Journal):
                 self.rematch = payload["table"]
             case "stood_in":
                 self.stood_in.add(payload["seat"])
+            case "hinted":
+                self.hinted.add(payload["seat"])
             case "resumed":
                 self.clocks.pause(row.at)
         if kind in ("opened", "sat", "left"):
