@@ -98,6 +98,7 @@ ATTACKS = (
     Attack("export", "the own export, 20/s"),
     Attack("hints", "hints for the own move, 20/s"),
     Attack("hello", "hello at a table of 20,000 events, 20/s"),
+    Attack("pages_of_events", "pages of 500 events of that table in words, 20/s"),
     Attack("look_at_tournament", "a tournament of 1,000 players, looked at 20/s"),
     Attack("draw_of_stranger", "a stranger draws 1,000 players, 20/s"),
     Attack("draws_of_organiser", "its organiser draws ten times in one request, 20/s"),
