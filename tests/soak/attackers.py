@@ -195,11 +195,16 @@ async def look_at_tournament(a: Attacker) -> None:
     await a.get(f"/api/tournaments/{a.known['tournament']}")
 
 
-async def draw_of_stranger(a: Attacker) -> None:
+async def draw_of_stranger(a: Attacker, *before: Json) -> None:
     me = await a.guest()
-    command = await _command(a, me, {"kind": "drawn"})
+    command = await _command(a, me, *before, {"kind": "drawn"})
     path = f"/api/tournaments/{a.known['tournament']}/events"
     await a.again_and_again(lambda _: a.ask("POST", path, command, me))
+
+
+async def words_and_draw_of_stranger(a: Attacker) -> None:
+    """Several things at once: a server may copy the whole tournament for that before it asks who wants it."""
+    await draw_of_stranger(a, {"kind": "announced", "text": "x"})
 
 
 async def draws_of_organiser(a: Attacker) -> None:
@@ -325,8 +330,8 @@ ATTACKS: Mapping[str, Callable[[Attacker], Awaitable[None]]] = {
     each.__name__: each
     for each in (
         advice, bots_only, story, record, transcript, moment, review, export, hints, hello, pages_of_events,
-        look_at_tournament, draw_of_stranger, draws_of_organiser, drawn_and_undrawn, wrong_logins, long_polls,
-        idle_connections, spectators, chat, open_tables,
+        look_at_tournament, draw_of_stranger, words_and_draw_of_stranger, draws_of_organiser, drawn_and_undrawn,
+        wrong_logins, long_polls, idle_connections, spectators, chat, open_tables,
     )
 }  # fmt: skip
 

@@ -101,6 +101,7 @@ ATTACKS = (
     Attack("pages_of_events", "pages of 500 events of that table in words, 20/s"),
     Attack("look_at_tournament", "a tournament of 1,000 players, looked at 20/s"),
     Attack("draw_of_stranger", "a stranger draws 1,000 players, 20/s"),
+    Attack("words_and_draw_of_stranger", "he announces something before that in the same request, 20/s"),
     Attack("draws_of_organiser", "its organiser draws ten times in one request, 20/s"),
     Attack("drawn_and_undrawn", "its organiser draws and takes back, one request after another"),
     Attack("wrong_logins", "wrong logins for one account, 20/s", owner_logs_in, "its owner's logins", every=3.0),
