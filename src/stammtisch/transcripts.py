@@ -14,7 +14,7 @@ from stammtisch.core.errors import RecordError, StammtischError
 from stammtisch.core.game import Game
 from stammtisch.core.match import Match
 from stammtisch.core.reading import read
-from stammtisch.fair import Code, Fault, Report
+from stammtisch.fair import Code, Fault, Report, Verdict, Verifier
 
 Line = Mapping[str, Any]
 Load = Callable[[str, Mapping[str, object], int], Game]
@@ -30,6 +30,8 @@ class Verified:
     """Who sat where."""
     report: Report | None = None
     """What was found about the dice, in numbers; None for a record."""
+    verdict: Verdict | None = None
+    """Right, or right but …; None for a record."""
     lines: Sequence[Line] = field(default=(), repr=False)
     """The transcript, line by line; nothing for a record."""
 
@@ -57,8 +59,9 @@ def verify(data: bytes | str, load: Load = games.load) -> Verified:
         replay = read(text, lambda name, version, options: load(name, options, version))
         return Verified(replay.match, replay.seats)
     try:
-        report, lines = fair.verify(data.encode() if isinstance(data, str) else data)
-        return Verified(replayed(lines, load), list(lines[0]["seats"]), report, lines)
+        seen = Verifier()
+        report, lines = fair.verify(data.encode() if isinstance(data, str) else data, seen)
+        return Verified(replayed(lines, load), list(lines[0]["seats"]), report, Verdict.of(seen), lines)
     except Fault as fault:
         raise TranscriptError(fault) from None
 

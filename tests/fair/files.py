@@ -8,11 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from stammtisch.fair import Chain
+from stammtisch.fair import Chain, Signer, Verdict, judged
 from stammtisch.fair.chain import ELEMENTS, RESERVE
 from stammtisch.fair.hashing import digest, mac
 from stammtisch.fair.merkle import LEAVES, Tree, leaf, node, secret
+from stammtisch.fair.tags import tag
 from stammtisch.fair.throw import ThrowDraws, lot, throw_key
+from stammtisch.fair.verdict import short_code
+from tests.fair import dishonest
 from tests.fair.table import Table, a_secret
 from tests.fair.tampering import Row, applied, finding, rows
 from tests.helpers import greedy_move
@@ -22,9 +25,13 @@ SMALL = 40  # lines; of a longer transcript only so many rows are taken:
 ROWS = 60
 
 
-def heckmeck() -> Table:
+def heckmeck(version: int = 1) -> Table:
     """Two people and a bot: every kind of line but a hidden throw."""
-    table = Table("heckmeck", [0, 1], seed=1, options={"players": 3}).play(5)
+    table = Table("heckmeck", [0, 1], seed=1, options={"players": 3}, version=version).play(5)
+    if version > 1:
+        while table.match.events[-1].seat not in (0, 1):
+            table.step()
+        table.undo()  # a person does, and tags it
     table.away(1)
     while not (table.match.position.is_chance and table.match.position.thrower == 1):
         table.step()
@@ -71,11 +78,36 @@ def long() -> Table:
     return table.end()
 
 
-MAKERS = {"heckmeck": heckmeck, "toy": toy, "zatre": zatre, "zocken": zocken, "long": long}
+def heckmeck_2() -> Table:
+    """The same in version 2: every kind of line that it has."""
+    return heckmeck(2).seal(0, 1)
+
+
+def toy_2() -> Table:
+    """A whole game with hidden draws, in version 2."""
+    return Table("toy", [0, 1], seed=1, options={"bag": "small"}, version=2).play().end().seal(1, 0)
+
+
+def zatre_2() -> Table:
+    """A whole game of version 2, of a size as games have it."""
+    return Table("zatre", [0, 1], seed=2, version=2).play(choose=greedy_move).end().seal(0, 1)
+
+
+MAKERS = {
+    "heckmeck": heckmeck,
+    "toy": toy,
+    "zatre": zatre,
+    "zocken": zocken,
+    "long": long,
+    "heckmeck-2": heckmeck_2,
+    "toy-2": toy_2,
+    "zatre-2": zatre_2,
+}
 
 
 def vectors() -> dict[str, Any]:
     """Every function of the protocol with one worked value."""
+    signer = Signer(a_secret("chain"), "t-1", 2, 1)
     chain, tree = Chain(a_secret("chain"), "t-1", 2, 1), Tree(a_secret("master"), "t-1", a_secret("setting"), 1)
     number, header, element = LEAVES + 7, digest("any"), chain.element(1)
     opened = secret(a_secret("master"), "t-1", number)
@@ -118,6 +150,11 @@ def vectors() -> dict[str, Any]:
             "is": key.hex(),
             "hidden": hidden.hex(),
         },
+        "tag": {"key": element.hex(), "header": header.hex(), "seen": opened.hex(), "text": "pass"}
+        | {"is": tag(element, header, opened, "pass").hex(), "unseen": tag(element, header, None, "pass").hex()},
+        "seal": {"secret": a_secret("chain").hex(), "log": header.hex(), "key": signer.key.hex()}
+        | {"signature": signer.sign(header).hex()},
+        "code": {log.hex(): short_code(log) for log in (header, bytes(32), b"\xff" * 32)},
         "draws": {"of": of, "lots": throws[0].lots, "hidden": throws[1].lots},
         "lots of a byte": {str(n): [lot(word, n, 256) for word in range(256)] for n in (6, 100, 256)},
     }
@@ -131,6 +168,25 @@ def tampering(transcripts: Mapping[str, bytes], seed: int = 0) -> Iterator[Row]:
             yield {**row, "fault": finding(applied(row, transcript))}
 
 
+def verdicts(transcripts: Mapping[str, bytes]) -> Iterator[Row]:
+    """Every transcript, and every game of a dishonest server with its lines; each with its verdict."""
+    for name, transcript in transcripts.items():
+        yield {"name": name, **told(judged(transcript))}
+    for name, make in dishonest.MAKERS.items():
+        lines = make()
+        yield {"name": name, "lines": lines, **told(judged("".join(f"{line}\n" for line in lines).encode()))}
+
+
+def told(verdict: Verdict) -> Row:
+    fault = verdict.fault
+    return {
+        "value": str(verdict.value),
+        "fault": [str(fault.code), fault.line, fault.throw] if fault else None,
+        "remarks": [[str(each.code), each.seat, each.count] for each in verdict.remarks],
+        "code": verdict.code,
+    }
+
+
 def written() -> dict[Path, bytes]:
     transcripts = {name: make().transcript for name, make in MAKERS.items()}
     tampered = "".join(json.dumps(row) + "\n" for row in tampering(transcripts))
@@ -138,6 +194,7 @@ def written() -> dict[Path, bytes]:
         **{FOLDER / f"{name}.jsonl": transcript for name, transcript in transcripts.items()},
         FOLDER / "vectors.json": (json.dumps(vectors(), indent=1, ensure_ascii=False) + "\n").encode(),
         FOLDER / "tampered.jsonl": tampered.encode(),
+        FOLDER / "verdicts.jsonl": "".join(json.dumps(row) + "\n" for row in verdicts(transcripts)).encode(),
     }
 
 

@@ -6,8 +6,10 @@ from collections.abc import Collection, Mapping
 from random import Random
 
 from stammtisch.core.constants import EVERYBODY
-from stammtisch.fair import Chain, Dealer, Setting, ThrowDraws
+from stammtisch.fair import Chain, Dealer, Setting, Signer, ThrowDraws
 from stammtisch.fair.chain import ELEMENTS
+from stammtisch.fair.lines import written
+from stammtisch.fair.tags import tag
 from tests.helpers import Choose, any_move, load
 
 
@@ -17,10 +19,19 @@ def a_secret(words: object) -> bytes:
 
 
 class Table:
-    """Plays with given secrets; `lines` is what everybody saw, `shows` what single seats saw besides."""
+    """Plays with given secrets; `lines` is what everybody saw, `shows` what single seats saw besides.
+
+    In version 2 people tag what they send. `knows` says which header and lines a seat vouches for, if not for these.
+    """
 
     def __init__(
-        self, game: str, people: Collection[int], *, seed: int = 0, options: Mapping[str, object] | None = None
+        self,
+        game: str,
+        people: Collection[int],
+        *,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+        version: int = 1,
     ) -> None:
         self.match = load(game, options).match(fed=True)
         self.master = a_secret(("master", seed))
@@ -28,17 +39,32 @@ class Table:
         self.name = f"{game}-{seed}"
         self.chains = {seat: self.chain(seat) for seat in people}
         self.numbers = dict.fromkeys(people, 0)
-        names = [f"Person {p}" if p in people else f"bot {p}" for p in range(self.match.game.players)]
+        person = "person" if version > 1 else "Person {p}"
+        names = [person.format(p=p) if p in people else f"bot {p}" for p in range(self.match.game.players)]
         heads = [self.chains[p].head if p in people else None for p in range(len(names))]
         played = self.match.game
-        setting = Setting(self.name, played.name, played.version, played.options.to_json(), names, heads)
+        keys = [self.signer(p).key if p in people else None for p in range(len(names))] if version > 1 else ()
+        setting = Setting(self.name, played.name, played.version, played.options.to_json(), names, heads, keys)
         self.dealer, header = Dealer.start(self.master, setting)
         self.lines = [header]
         self.shows: dict[int, str] = {}
+        self.proofs: dict[int, bytes] = {}
+        self.knows: dict[int, Table] = {}
         self._rng = Random(seed)
 
     def chain(self, seat: int, number: int = 0) -> Chain:
         return Chain(a_secret((self.seed, seat)), self.name, seat, number)
+
+    def signer(self, seat: int, number: int = 0) -> Signer:
+        return Signer(a_secret((self.seed, seat)), self.name, seat, number)
+
+    def tag(self, seat: int | None, line: Mapping[str, object], seen: bytes | None, later: int = 0) -> str | None:
+        """The tag of what a seat sends; None for bots, and in version 1."""
+        people = self.dealer.seen.contributors
+        if seat is None or seat not in self.chains or people[seat].away or self.dealer.seen.format < 2:
+            return None
+        header = self.knows.get(seat, self).dealer.seen.named
+        return tag(self.chains[seat].element(people.owed(seat) + later), header, seen, written(line)).hex()
 
     def open(self, *, renew: bool = True) -> None:
         """Open the throw that is due. A contributor who has used half his chain begins a new one first."""
@@ -63,8 +89,13 @@ class Table:
         if not self.dealer.seen.open:
             self.open()
         assert self.dealer.seen.open
-        number, draws = self.dealer.seen.open.number, self.draws_for()
-        thrown = self.dealer.throw(draws, [str(move) for move in self.match.throw(draws.draw)])
+        number, seat, seen = (getattr(self.dealer.seen.open, name) for name in ("number", "contributor", "seen"))
+        if seat in self.proofs:
+            self.lines.append(self.dealer.prove(seat, self.proofs.pop(seat)))
+        draws = self.draws_for()
+        element = None if draws.element is None else draws.element.hex()
+        tag = self.tag(seat, {"throw": number, "element": element}, seen, 1)
+        thrown = self.dealer.throw(draws, [str(move) for move in self.match.throw(draws.draw)], tag)
         self.lines.append(thrown.line)
         if thrown.private is not None:
             self.shows[number] = thrown.private
@@ -84,12 +115,19 @@ class Table:
         """Who has just moved takes it back."""
         seat = self.match.events[-1].seat
         self.match.undo()
-        self.lines.append(self.dealer.undo(seat, 1))
+        tag = self.tag(seat, {"undo": seat, "count": 1}, self.dealer.seen.seen_with())
+        self.lines.append(self.dealer.undo(seat, 1, tag))
 
     def new_chain(self, seat: int) -> None:
         self.numbers[seat] += 1
-        self.chains[seat] = self.chain(seat, self.numbers[seat])
-        self.lines.append(self.dealer.head(seat, self.chains[seat].head))
+        old, new = self.chains[seat], self.chain(seat, self.numbers[seat])
+        key = self.signer(seat, self.numbers[seat]).key if self.dealer.seen.format > 1 else None
+        line = {"head": seat, "value": new.head.hex()} | ({"key": key.hex()} if key else {})
+        tag = self.tag(seat, line, None)
+        if tag:
+            self.proofs[seat] = old.element(self.dealer.seen.contributors.owed(seat))
+        self.chains[seat] = new
+        self.lines.append(self.dealer.head(seat, new.head, key, tag))
 
     def step(self, choose: Choose = any_move) -> None:
         """The next throw or move."""
@@ -97,7 +135,8 @@ class Table:
             self.throw()
         else:
             seat, move = self.match.turn, self.match.play(choose(self.match.position, self._rng))
-            self.lines.append(self.dealer.move(seat, str(move)))
+            tag = self.tag(seat, {"seat": seat, "move": str(move)}, self.dealer.seen.seen_with())
+            self.lines.append(self.dealer.move(seat, str(move), tag))
 
     def play(self, most: int = 10_000, choose: Choose = any_move) -> Table:
         """Play to the end, or so many steps."""
@@ -111,6 +150,14 @@ class Table:
         position = self.match.position
         result = (position.scores, position.places) if position.is_over else (None, None)
         self.lines += self.dealer.end(self.shows.values(), *result)
+        return self
+
+    def seal(self, *seats: int) -> Table:
+        """These people sign the end."""
+        for seat in seats:
+            signature = self.signer(seat, self.numbers[seat]).sign(self.dealer.seen.log)
+            self.lines.append(written({"seal": seat, "signature": signature.hex()}))
+            self.dealer.seen.feed(self.lines[-1])
         return self
 
     @property

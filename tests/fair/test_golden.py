@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from stammtisch.fair import Code, Fault, verify
+from stammtisch.fair import Code, Fault, judged, verify
 from stammtisch.fair.lines import SHAPES
 from stammtisch.transcripts import replayed
-from tests.fair import files
+from tests.fair import dishonest, files
 from tests.fair.tampering import Row, applied, finding
 from tests.helpers import load
 
 TAMPERED: list[Row] = [json.loads(line) for line in (files.FOLDER / "tampered.jsonl").read_text("utf-8").splitlines()]
+VERDICTS: list[Row] = [json.loads(line) for line in (files.FOLDER / "verdicts.jsonl").read_text("utf-8").splitlines()]
 TRANSCRIPTS = {name: files.transcript(name) for name in files.MAKERS}
 
 
@@ -46,7 +47,7 @@ def test_what_is_right_is_accepted(name: str) -> None:
     assert report.throws == kinds["throw"]
     assert report.hidden == kinds["show"]
     assert report.waived == kinds["waive"]
-    assert report.throws + report.waived + (name == "heckmeck") == kinds["open"]  # there one is left open
+    assert report.throws + report.waived + (name.startswith("heckmeck")) == kinds["open"]  # there one is left open
     assert (report.roots - 1, report.heads, report.moves) == (kinds["next"], kinds["head"], kinds["seat"])
     assert report.alone == (report.throws if name == "zocken" else 0)
     assert not rules_refuse(TRANSCRIPTS[name])
@@ -54,7 +55,8 @@ def test_what_is_right_is_accepted(name: str) -> None:
 
 def test_all_kinds_of_lines_are_among_them() -> None:
     shapes = {tuple(line) for transcript in TRANSCRIPTS.values() for line in verify(transcript)[1]}
-    assert shapes == SHAPES
+    shapes |= {tuple(json.loads(line)) for row in VERDICTS for line in row.get("lines", ())}
+    assert shapes == set(SHAPES)
 
 
 def test_tampering_is_found_where_and_as_it_was() -> None:
@@ -63,8 +65,15 @@ def test_tampering_is_found_where_and_as_it_was() -> None:
 
 
 def test_no_changed_value_and_no_moved_line_is_accepted() -> None:
-    assert all(row["fault"] for row in TAMPERED if not row["sealed"])
-    small = {row["file"] for row in TAMPERED} - {"zatre", "long"}
+    """Only seals can be left out, which is remarked, and stand in any order: they are signatures of their own."""
+    taken = [row for row in TAMPERED if not row["sealed"] and not row["fault"]]
+    assert {row["edit"] for row in taken} == {"drop", "swap"}
+    for row in taken:
+        lines = TRANSCRIPTS[row["file"]].splitlines()
+        assert lines[row["line"] - 1].startswith(b'{"seal"')
+        if row["edit"] == "drop":
+            assert "unsealed" in {each.code for each in judged(applied(row, TRANSCRIPTS[row["file"]])).remarks}
+    small = {row["file"] for row in TAMPERED} - {"zatre", "zatre-2", "long"}
     for name in small:  # every value of every line is among them
         rows = [row for row in TAMPERED if row["file"] == name and not row["sealed"]]
         assert {row["line"] for row in rows} == set(range(1, TRANSCRIPTS[name].count(b"\n") + 1))
@@ -75,9 +84,9 @@ def test_no_changed_value_and_no_moved_line_is_accepted() -> None:
 def test_not_even_a_forger_can_change_the_header() -> None:
     """What is played, by whom, with which options lies under the root, together with the secrets."""
     header = [row for row in TAMPERED if row["line"] == 1 and "path" in row]
-    assert {row["path"][0] for row in header} == set(verify(TRANSCRIPTS["toy"])[1][0])
+    assert {row["path"][0] for row in header} == set(verify(TRANSCRIPTS["toy-2"])[1][0])
     assert all(row["fault"] for row in header)
-    assert {row["fault"][0] for row in header if row["path"][0] in ("game", "options", "seats")} == {"proof"}
+    assert {row["fault"][0] for row in header if row["path"][0] in ("game", "options", "seats")} == {"proof", "tag"}
 
 
 def test_what_a_forger_can_seal_the_rules_refuse() -> None:
@@ -90,6 +99,62 @@ def test_what_a_forger_can_seal_the_rules_refuse() -> None:
     assert len(passed) > 100
     assert len(accepted) < 20
     assert {row.get("edit") for row in accepted} == {"drop", "swap"}
+
+
+@pytest.mark.parametrize("row", VERDICTS, ids=lambda row: row["name"])
+def test_the_verdicts_are_as_they_were(row: Row) -> None:
+    lines = row.get("lines")
+    data = "".join(f"{line}\n" for line in lines).encode() if lines else TRANSCRIPTS[row["name"]]
+    assert {"name": row["name"], **({"lines": lines} if lines else {}), **files.told(judged(data))} == row
+
+
+def test_the_games_of_dishonest_servers_are_what_is_made_today() -> None:
+    made = {name: make() for name, make in dishonest.MAKERS.items()}
+    assert {row["name"]: row["lines"] for row in VERDICTS if "lines" in row} == made
+
+
+CONVICTED = {
+    "null head": "contributor",
+    "waived and thrown again": "waived",
+    "chain replaced and proven": "element",
+    "move changed": "tag",
+    "end changed": "seal",
+    "signed elsewhere": "seal",
+    "two games": "tag",
+}
+REMARKED = {
+    "waived and marked away": {"waived", "away"},
+    "chain replaced": {"replaced", "unsealed"},
+    "chain replaced with a tag": {"replaced", "unsealed"},
+    "away with a helper": {"away"},
+    "rewritten": {"unsealed"},
+    "closed early": {"waived"},
+    "without tags": {"untagged", "unsealed"},
+    "bots": {"alone"},
+}
+
+
+def test_no_game_of_a_dishonest_server_is_simply_right() -> None:
+    """Either a verifier refuses it, or the verdict says what the server could have done."""
+    assert {row["name"]: row["fault"][0] for row in VERDICTS if row["fault"]} == CONVICTED
+    for row in VERDICTS:
+        if row["name"] in REMARKED:
+            assert REMARKED[row["name"]] <= {code for code, _, _ in row["remarks"]}
+    assert CONVICTED.keys() | REMARKED.keys() == dishonest.MAKERS.keys()
+
+
+def test_honest_games_are_right_and_version_1_says_what_it_cannot_show() -> None:
+    found = {row["name"]: {code for code, _, _ in row["remarks"]} for row in VERDICTS if "lines" not in row}
+    assert found == {
+        "heckmeck": {"version", "waived", "replaced", "away", "unfinished"},
+        "toy": {"version"},
+        "zatre": {"version"},
+        "zocken": {"version", "alone", "unfinished"},
+        "long": {"version", "waived", "replaced", "unfinished"},
+        "heckmeck-2": {"waived", "away", "unfinished"},
+        "toy-2": set(),
+        "zatre-2": set(),
+    }
 
 
 def test_the_codes_are_all_met() -> None:

@@ -17,6 +17,7 @@ GOOD: dict[type[Message], dict[str, Any]] = {
     wire.Consent: {"type": "consent", "cid": CID, "seq": 5, "agree": True},
     wire.Contribute: {"type": "contribute", "cid": CID, "throw": 1, "element": "ab" * 32},
     wire.NewChain: {"type": "new_chain", "cid": CID, "head": "ab" * 32},
+    wire.Seal: {"type": "seal", "cid": CID, "signature": "ab" * 32 * 67},
     wire.Say: {"type": "say", "cid": CID, "text": "hello"},
     wire.Start: {"type": "start", "cid": CID},
     wire.Resign: {"type": "resign", "cid": CID},

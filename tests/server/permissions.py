@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
+from stammtisch.fair import Signer
 from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.workers import Workers
@@ -35,6 +36,7 @@ COMMANDS: dict[type[Message], tuple[str, set[str]]] = {
     wire.Consent: ("asked", {"off turn"}),
     wire.Contribute: ("throwing", {"on turn"}),
     wire.NewChain: ("deciding", PLAYERS),
+    wire.Seal: ("over", {"on turn"}),
     wire.Say: ("deciding", PLAYERS),
     wire.Start: ("waiting", {"host"}),
     wire.Resign: ("deciding", {"on turn", "off turn", "away"}),
@@ -54,6 +56,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "my_tables": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "my_finished": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "look": ALL,
+    "events": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 401},
     "sit": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 200, **REFUSED},
     "kept": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "leave": {"guest": 403, "elsewhere": 403, "seated": 200, "host": 403, **REFUSED},
@@ -159,7 +162,11 @@ def sample(kind: type[Message], driver: TableDriver) -> wire.Command:
             element = driver.chains[0].element(dice.seen.contributors.owed(0)).hex()
             return wire.Contribute(cid=cid, throw=dice.seen.open.number, element=element)
         case wire.NewChain:
-            return wire.NewChain(cid=cid, head="ab" * 32)
+            return wire.NewChain(cid=cid, head="ab" * 32, key="ab" * 32)
+        case wire.Seal:
+            signer = Signer(bytes(32), driver.table.name, 0)  # the table has another name here than when it began
+            driver.table.keys[0] = 0, signer.key.hex()
+            return wire.Seal(cid=cid, signature=signer.sign(bytes.fromhex(driver.table.log or "")).hex())
         case wire.Say:
             return wire.Say(cid=cid, text="hello")
         case wire.Undo | wire.TakeBack:

@@ -8,7 +8,9 @@ from random import Random
 from typing import Self
 
 from stammtisch import games
-from stammtisch.fair import Chain
+from stammtisch.fair import Chain, Signer
+from stammtisch.fair.lines import written
+from stammtisch.fair.tags import tag
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.settings import Clock, Opened, Opening, SeatPlan
 from stammtisch.server.storage.log import Row
@@ -21,7 +23,8 @@ MASTER = bytes(range(32))
 
 
 class TableDriver:
-    """People and bots at a table; everybody's clock shows `now`."""
+    """People and bots at a table; everybody's clock shows `now`. People tag what they send, unless they are `plain`:
+    then the table has a transcript of version 1."""
 
     def __init__(
         self,
@@ -34,6 +37,7 @@ class TableDriver:
         name: str = "table-0001",
         chat: bool = True,
         host: str = "guest-0",
+        plain: bool = False,
     ) -> None:
         self.now = 1_000_000
         self.rows: list[Row] = []
@@ -61,12 +65,34 @@ class TableDriver:
         self._cids = count()
         self.people = [p for p, seat in enumerate(seats) if seat == "person"]
         self.chains = {p: Chain(bytes([p]) * 32, name, p) for p in self.people}
+        self.plain = plain
+        self.half = 100  # elements after which somebody begins a new chain
+        self.proofs: dict[int, str] = {}
         self.written()
 
     def sit_all(self) -> Self:
         for seat in self.people:
-            self.table.sit(seat, f"guest-{seat}", NAMES[seat], self.chains[seat].head.hex(), self.now)
+            head, key = self.chains[seat].head.hex(), None if self.plain else self.signer(seat).key.hex()
+            self.table.sit(seat, f"guest-{seat}", NAMES[seat], head, self.now, key=key)
             self.written()
+        return self
+
+    def signer(self, seat: int, number: int = 0) -> Signer:
+        return Signer(bytes([seat]) * 32, self.name, seat, number)
+
+    def tag(self, seat: int, line: Mapping[str, object], seen: bytes | None, later: int = 0) -> str | None:
+        dice = self.table.dealer
+        if dice is None or not self.table.signs or seat not in self.chains:
+            return None
+        key = self.chains[seat].element(dice.seen.contributors.owed(seat) + later)
+        return tag(key, dice.seen.named, seen, written(line)).hex()
+
+    def seal(self, *seats: int) -> TableDriver:
+        """These people sign the end."""
+        for seat in seats:
+            number, _ = self.table.keys[seat]
+            signature = self.signer(seat, number).sign(bytes.fromhex(self.table.log or ""))
+            self.do(seat, wire.Seal(cid=self.cid(), signature=signature.hex()))
         return self
 
     def written(self) -> list[Row]:
@@ -86,7 +112,11 @@ class TableDriver:
         return done
 
     def move(self, seat: int, move: str) -> CommandResult:
-        return self.do(seat, wire.Play(cid=self.cid(), seq=self.table.seq, move=move))
+        tag = None
+        if self.table.dealer and self.table.play:
+            drafts = [written({"seat": seat, "move": each}) for each in self.table.play.drafted()[self.table._laid :]]
+            tag = self.tag(seat, {"seat": seat, "move": move}, self.table.dealer.seen.seen_with(drafts))
+        return self.do(seat, wire.Play(cid=self.cid(), seq=self.table.seq, move=move, tag=tag))
 
     def renew(self) -> None:
         """Whoever has used half his chain begins a new one."""
@@ -94,9 +124,14 @@ class TableDriver:
         for seat in dice.seen.contributors if dice else ():
             assert dice
             contributor = dice.seen.contributors[seat]
-            if contributor.used > 100 and not (dice.seen.open and dice.seen.open.contributor == seat):
-                self.chains[seat] = Chain(bytes([seat]) * 32, self.name, seat, contributor.number + 1)
-                self.do(seat, wire.NewChain(cid=self.cid(), head=self.chains[seat].head.hex()))
+            if contributor.used > self.half and not (dice.seen.open and dice.seen.open.contributor == seat):
+                number = contributor.number + 1
+                old, new = self.chains[seat], Chain(bytes([seat]) * 32, self.name, seat, number)
+                head, key = new.head.hex(), None if self.plain else self.signer(seat, number).key.hex()
+                tag = self.tag(seat, {"head": seat, "value": head, "key": key}, None)
+                self.proofs[seat] = old.element(contributor.used + 1).hex()
+                self.do(seat, wire.NewChain(cid=self.cid(), head=head, key=key, tag=tag))
+                self.chains[seat] = new
 
     def contribute(self) -> bool:
         """Give what the open throw waits for; False if none does."""
@@ -105,8 +140,11 @@ class TableDriver:
         if dice is None or dice.seen.open is None or dice.seen.open.contributor is None:
             return False
         seat = dice.seen.open.contributor
+        number, seen = dice.seen.open.number, dice.seen.open.seen
         element = self.chains[seat].element(dice.seen.contributors.owed(seat)).hex()
-        self.do(seat, wire.Contribute(cid=self.cid(), throw=dice.seen.open.number, element=element))
+        tag = self.tag(seat, {"throw": number, "element": element}, seen, 1)
+        old = self.proofs.pop(seat, None) if dice.seen.contributors[seat].old else None
+        self.do(seat, wire.Contribute(cid=self.cid(), throw=number, element=element, tag=tag, old=old))
         return True
 
     def step(self, rng: Random) -> bool:

@@ -79,7 +79,7 @@ def test_only_who_asks_for_what_is_not_there_pays(tmp_path: Path) -> None:
         everything = limits.POINTS_AT_ONCE
         await answers.get("rest", ANN, everything, noted, tmp_path / "notes", b"dear")
         with pytest.raises(Refusal) as refused:
-            await answers.get("rest", ANN, 5, noted, tmp_path / "notes", b"another")
+            await answers.get("rest", ANN, everything, noted, tmp_path / "notes", b"another")
         assert refused.value.code == "busy"
         assert refused.value.wait
         for payer in (ANN, BEN):

@@ -192,7 +192,7 @@ def test_a_chain_that_somebody_else_began_for_this_seat_is_refused() -> None:
     driver = TableDriver("heckmeck", name=TABLE).sit_all()
     driver.contribute()
     foreign = Chain(bytes([9]) * 32, TABLE, 0, 1).head.hex()
-    driver.do(0, wire.NewChain(cid=driver.cid(), head=foreign))
+    driver.do(0, wire.NewChain(cid=driver.cid(), head=foreign, key="00" * 32))
 
     async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
         await fake.hear(socket)

@@ -103,6 +103,7 @@ def around_a_game() -> Iterator[TableDriver]:
     yield driver
     driver.contribute()
     table.bot_is_stuck(table.seq, driver.now)
+    table.give_hint(0, driver.now)
     table.bot_moves(str(table.playing.position.legal_moves[0]), table.seq, driver.now, stand_in=True)
     driver.written()
     yield driver
@@ -111,6 +112,7 @@ def around_a_game() -> Iterator[TableDriver]:
     driver.written()
     driver.do(2, wire.Resign(cid=driver.cid()))
     yield driver
+    driver.seal(0)
     table.point_to("table-0002", 0, driver.cid(), driver.now)
     yield driver
 

@@ -32,7 +32,7 @@ from tests.server.table_driver import MASTER, TableDriver
 from tests.server.test_play import decide
 from tests.server.test_registry import with_tables
 
-APART = {"opened", "game", "seats", "play", "clocks", "hidden", "stood_in"}
+APART = {"opened", "game", "seats", "play", "clocks", "hidden", "stood_in", "hinted", "keys", "sealed"}
 """What a snapshot has besides the plain fields."""
 NOT_KEPT = {"name", "_master", "fresh", "rows", "trail", "dealer", "_falling", "_now"}
 """What is not in a snapshot: it is known, or made again, or only there while a command is carried out."""

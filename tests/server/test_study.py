@@ -207,6 +207,10 @@ def test_hints_and_reasons_for_whoever_has_to_decide(server: ServerProcess, game
             mover, waiter = (ann, ben) if first.legal else (ben, ann)
             hint = await hinted(client, f"/api/tables/{table}/hint?language=fr", mover.token)
             assert sorted(each.move for each in hint.choices) == sorted(legal)
+            rival = second if first.legal else first
+            await rival.until(lambda: any(event["type"] == "hinted" for event in rival.events))
+            await hinted(client, f"/api/tables/{table}/hint", mover.token)  # nobody is told twice
+            assert sum(event["type"] == "hinted" for event in rival.events) == 1
             assert hint.best == hint.choices[0].move
             assert hint.choices[0].loss == 0
             assert all(each.loss >= 0 and each.leads for each in hint.choices)

@@ -49,14 +49,17 @@ def forged(name: str, was: str, now: str) -> bytes:
     ("name", "said"),
     [
         ("zatre", [" hidden throws stayed closed", "the result is right: scores [", "came from whom the protocol"]),
-        ("heckmeck", ["1 throw given up because", "1 new chain begun", "marked away 1 time", "left unfinished"]),
-        ("zocken", ["the server could have chosen these dice"]),
-        ("long", ["191 throws given up", "under 2 roots"]),
+        ("heckmeck", ["1 throw that waited for seat 0", "1 new chain begun", "took over for seat 1 (Person 1) once"]),
+        ("zocken", ["Nobody but the server contributed to 3 throws"]),
+        ("long", ["191 throws that waited for seat 1", "under 2 roots", "ended before it was over"]),
+        ("heckmeck-2", ["The end was signed by seat 0, seat 1", "took over for seat 1 once", "HAZ4-SK03-QAAV"]),
+        ("zatre-2", ["The end was signed by seat 0, seat 1"]),
     ],
 )
 def test_a_right_transcript_is_confirmed(tmp_path: Path, capsys: Say, name: str, said: list[str]) -> None:
     page = said_of(tmp_path, files.transcript(name), 0, capsys)
-    assert page.startswith("FILE: everything is right.\n")
+    assert page.startswith("FILE: everything is right.\n" if name == "zatre-2" else "FILE: everything is right, but:\n")
+    assert ("transcript of version 1" in page) == (not name.endswith("-2"))
     for words in (*said, "were computed again and are as they were shown", "The rules were replayed"):
         assert words in page
 

@@ -28,6 +28,8 @@ export interface Play {
   cid: string;
   seq: number;
   move: string;
+  /** Vouches for the move and for all lines before it (see docs/fair-dice.md). */
+  tag?: string | null;
 }
 
 /** Take the own last move back, as long as it is still the own turn and nothing was thrown or drawn since. */
@@ -35,6 +37,8 @@ export interface Undo {
   type: "undo";
   cid: string;
   seq: number;
+  /** As of a move; the line is {"undo":SEAT,"count":1}. */
+  tag?: string | null;
 }
 
 /** Ask all others for leave to take the last own decision back although dice were thrown since. */
@@ -58,6 +62,10 @@ export interface Contribute {
   cid: string;
   throw: number;
   element: string;
+  /** Vouches for the element and for all lines up to the opening of the throw. */
+  tag?: string | null;
+  /** After a new chain that the old one has tagged: the next element of the old one, which proves it. */
+  old?: string | null;
 }
 
 /**
@@ -68,6 +76,17 @@ export interface NewChain {
   type: "new_chain";
   cid: string;
   head: string;
+  /** The key of the seal that belongs to this chain; needed at tables whose header has keys. */
+  key?: string | null;
+  /** Made with the old chain; without it, the others cannot know that the same person began this one. */
+  tag?: string | null;
+}
+
+/** Sign the end of a game that is over (see docs/fair-dice.md). Clients do this by themselves. */
+export interface Seal {
+  type: "seal";
+  cid: string;
+  signature: string;
 }
 
 /** Words for everybody at the table. */
@@ -134,6 +153,11 @@ export interface NewGuest {
 export interface TakeSeat {
   /** The head of the hash chain for this table and seat. */
   head: string;
+  /**
+   * The key of the seal that belongs to this chain (see docs/fair-dice.md). If everybody gives one, the
+   * players can tag what they send and sign the end.
+   */
+  key?: string | null;
   /** The key of the seat or of the table; public tables, the host and a rematch's players need none. */
   invite?: string | null;
 }
@@ -398,6 +422,8 @@ export interface Sat {
   name: string;
   /** The head of his hash chain. */
   head: string;
+  /** The key of his seal. */
+  key: string | null;
   program: boolean;
 }
 
@@ -413,12 +439,24 @@ export interface Left {
 
 /**
  * A line of the transcript of the dice: the header (`fair`: the game has begun), a throw that is due (`open`)
- * or has fallen (`throw`) or was given up (`waive`), a new root (`next`) or chain (`head`), who contributes
- * and who does not (`away`, `back`: a bot of the server plays for a seat, or no more), the `end`, and the
- * hash of all that (`log`).
+ * or has fallen (`throw`) or was given up (`waive`), a new root (`next`) or chain (`head`) and the proof that
+ * the same person began it (`prove`), who contributes and who does not (`away`, `back`: a bot of the server
+ * plays for a seat, or no more), the `end`, the hash of all that (`log`), and signatures under it (`seal`).
  */
 export interface DiceLine {
-  type: "fair" | "open" | "throw" | "waive" | "next" | "head" | "away" | "back" | "end" | "log";
+  type:
+    | "fair"
+    | "open"
+    | "throw"
+    | "waive"
+    | "next"
+    | "head"
+    | "prove"
+    | "away"
+    | "back"
+    | "end"
+    | "log"
+    | "seal";
   /** Its number; a table's events are numbered from 1 without gaps. */
   seq: number;
   /** When it happened: milliseconds since 1970, by the server's clock. */
@@ -470,6 +508,20 @@ export interface Laid {
   at: number;
   seat: number;
   moves: string[];
+}
+
+/**
+ * Lines of the transcript that were hidden until now: the drafts of a turn, before the move that ends it;
+ * every hidden throw, before the end. They come at tables whose transcript is of version 2.
+ */
+export interface Lines {
+  type: "lines";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  /** Letter by letter, in their order. */
+  lines: string[];
 }
 
 /** Something happened that this viewer may not see before the game is over. */
@@ -579,6 +631,16 @@ export interface StoodIn {
  */
 export interface Stuck {
   type: "stuck";
+  /** Its number; a table's events are numbered from 1 without gaps. */
+  seq: number;
+  /** When it happened: milliseconds since 1970, by the server's clock. */
+  at: number;
+  seat: number;
+}
+
+/** Whoever sits here looks at hints: told once. The game moves no rating. */
+export interface Hinted {
+  type: "hinted";
   /** Its number; a table's events are numbered from 1 without gaps. */
   seq: number;
   /** When it happened: milliseconds since 1970, by the server's clock. */
@@ -1618,6 +1680,7 @@ export type Command =
   | Consent
   | Contribute
   | NewChain
+  | Seal
   | Say
   | Start
   | Resign
@@ -1633,6 +1696,7 @@ export type FromClient =
   | Consent
   | Contribute
   | NewChain
+  | Seal
   | Say
   | Start
   | Resign
@@ -1655,6 +1719,7 @@ export type TableEvent =
   | Moved
   | Drafted
   | Laid
+  | Lines
   | Hidden
   | Asked
   | Answered
@@ -1664,7 +1729,8 @@ export type TableEvent =
   | RematchOpened
   | Resumed
   | StoodIn
-  | Stuck;
+  | Stuck
+  | Hinted;
 
 /** Why something was refused. */
 export type Code =

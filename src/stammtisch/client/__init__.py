@@ -12,7 +12,7 @@ It resumes after every cut and every restart of the server, gives its part to th
 
 from stammtisch.client.http import Guest, Server, ServerError
 from stammtisch.client.link import Link
-from stammtisch.client.seat_connection import SeatConnection
+from stammtisch.client.seat_connection import Alarm, SeatConnection
 from stammtisch.client.table_connection import Closed, Refused, TableConnection
 
-__all__ = ["Closed", "Guest", "Link", "Refused", "SeatConnection", "Server", "ServerError", "TableConnection"]
+__all__ = ["Alarm", "Closed", "Guest", "Link", "Refused", "SeatConnection", "Server", "ServerError", "TableConnection"]

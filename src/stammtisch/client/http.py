@@ -14,7 +14,7 @@ from stammtisch.client.link import Link
 from stammtisch.client.seat_connection import SeatConnection
 from stammtisch.client.table_connection import TableConnection
 from stammtisch.core.extras import need
-from stammtisch.fair import Chain, fresh
+from stammtisch.fair import Chain, Signer, fresh
 
 PATIENCE = 90.0  # seconds; a server may think for a minute before it says that it cannot
 
@@ -126,8 +126,9 @@ class Guest:
     async def sit(self, table: str, seat: int, invite: str | None = None) -> SeatConnection:
         """Take a seat, and connect with `async with`."""
         need("websockets", "a seat at a table")
-        head = Chain(self.secret, table, seat).head.hex()
-        await self.server.ask("POST", f"/api/tables/{table}/seats/{seat}", {"head": head, "invite": invite}, self.token)
+        head, key = Chain(self.secret, table, seat).head, Signer(self.secret, table, seat).key
+        sitting = {"head": head.hex(), "key": key.hex(), "invite": invite}
+        await self.server.ask("POST", f"/api/tables/{table}/seats/{seat}", sitting, self.token)
         return self.seat(table)
 
     async def join(self, link: Link | str) -> SeatConnection:

@@ -8,14 +8,30 @@ import logging
 import secrets
 from collections.abc import Coroutine
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from stammtisch.client.table_connection import Refused, TableConnection
-from stammtisch.fair import Chain, Code, Fault
+from stammtisch.fair import Chain, Code, Fault, Signer
 from stammtisch.fair.chain import ELEMENTS, RESERVE
+from stammtisch.fair.lines import Line, written
+from stammtisch.fair.tags import tag
+from stammtisch.fair.verifier import Opened
 
 log = logging.getLogger("stammtisch.client")
 PATIENCE = 1.0  # seconds that a throw waits for another device of the same player
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """Something that the protocol allows, and that a dishonest server could misuse. The player must be told."""
+
+    code: str
+    """`waived`: a throw was given up that this device had answered. `replaced`: another device has begun a chain for
+    this seat. `away`: this seat was marked away although it is connected. `moved`: a move of this seat does not come
+    from this device."""
+    seq: int
+    """The number of the event."""
 
 
 class SeatConnection(TableConnection):
@@ -27,6 +43,8 @@ class SeatConnection(TableConnection):
     waived: int
     """Throws that this seat has answered and the server has given up all the same. A server that does not like its
     dice could do that (docs/fair-dice.md), and so can a line that was cut before the answer came through."""
+    alarms: list[Alarm]
+    """What has happened that only an honest server may do. Only the player knows whether there was a reason for it."""
 
     def __init__(self, address: str, table: str, token: str, secret: bytes, *, shared: bool = False) -> None:
         """`shared`: the player has other devices, which do not know this secret and begin chains of their own."""
@@ -37,11 +55,21 @@ class SeatConnection(TableConnection):
         self._chains: dict[int, Chain] = {}
         self._given: set[int] = set()
         self.waived = 0
+        self.alarms = []
+        self._resigned = False
+        self._drafts: list[str] = []  # own moves that are not in the transcript yet
+        self._sealing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> SeatConnection:
         await super().__aenter__()
         return self
+
+    async def __aexit__(self, *error: object) -> None:
+        """Before it leaves, it signs the end of a game that is over."""
+        if self._sealing is not None and self._failure is None:
+            await asyncio.wait([self._sealing], timeout=PATIENCE)
+        await super().__aexit__(*error)
 
     @property
     def legal(self) -> list[str]:
@@ -68,7 +96,7 @@ class SeatConnection(TableConnection):
         When it returns, this seat has seen that event. If the table changed before the command came, it is Refused
         with the code "stale"; the change has been seen by then, so one can decide again at once.
         """
-        answer = await self._send(type, fields)
+        answer = await self._send(type, {**fields, **self._vouching(type, fields)})
         if answer["type"] == "refused":
             raise Refused(answer["code"], answer["reason"], answer["paragraph"])
         seq: int = answer["seq"]
@@ -76,6 +104,19 @@ class SeatConnection(TableConnection):
         if answer["type"] == "stale":
             raise Refused("stale", "the table has changed since you decided")
         return seq
+
+    def _vouching(self, type: str, fields: dict[str, object]) -> dict[str, str]:
+        """The tag of a move, or of an undo."""
+        if not (self.signs and self._mine and type in ("move", "undo")):
+            return {}
+        line = {"seat": self.seat, "move": fields["move"]} if type == "move" else {"undo": self.seat, "count": 1}
+        return {"tag": self._tag(line, self.dice.seen_with(self._drafts))}
+
+    def _tag(self, line: Line, seen: bytes | None, later: int = 0) -> str:
+        """Made with the next element of the chain, or with a later one."""
+        assert self.seat is not None
+        number, index = self.dice.contributors[self.seat].number, self.dice.contributors.owed(self.seat) + later
+        return tag(self._chain(number).element(index), self.dice.named, seen, written(line)).hex()
 
     async def _send(self, type: str, fields: dict[str, object]) -> dict[str, Any]:
         """The answer to a command. Until it comes, every new connection begins with the same message again."""
@@ -96,20 +137,50 @@ class SeatConnection(TableConnection):
         """Give the next element of the chain when a throw waits for it; begin a new chain in time."""
         if self.seat is None or self.seat not in self.dice.contributors:
             return
+        if self.dice.over and self._mine and self._sealing is None and not self._sealed:
+            signature = self._signer(self.dice.contributors[self.seat].number).sign(self.dice.log)
+            self._sealing = self._spawn(self._give("seal", signature=signature.hex()))
+        if self.is_over:
+            return
         contributor, opened = self.dice.contributors[self.seat], self.dice.open
         waits = opened is not None and opened.contributor == self.seat
         if opened and waits and self._mine:
             if opened.number not in self._given:
                 self._given.add(opened.number)
-                element = self._chain(contributor.number).element(self.dice.contributors.owed(self.seat)).hex()
-                self._spawn(self._give("contribute", throw=opened.number, element=element))
+                self._spawn(self._give("contribute", **self._contribution(opened)))
         elif -contributor.number - 1 not in self._given:
             if self._mine and ELEMENTS - contributor.used <= 2 * RESERVE:
                 self._given.add(-contributor.number - 1)
-                self._spawn(self._give("new_chain", head=self._chain(contributor.number + 1).head.hex()))
+                self._spawn(self._give("new_chain", **self._new_chain(contributor.number + 1)))
             elif not self._mine and (waits or ELEMENTS - contributor.used <= RESERVE):
                 self._given.add(-contributor.number - 1)
                 self._spawn(self._take_over(contributor.number, contributor.used))
+
+    @property
+    def _sealed(self) -> bool:
+        assert self.seat is not None
+        return not self.signs or self.dice.contributors[self.seat].marks.sealed
+
+    def _contribution(self, opened: Opened) -> dict[str, object]:
+        assert self.seat is not None
+        contributor = self.dice.contributors[self.seat]
+        old = contributor.old and self._chain(contributor.number - 1).element(contributor.old.used + 1).hex()
+        element = self._chain(contributor.number).element(contributor.used + 1).hex()
+        given: dict[str, object] = {"throw": opened.number, "element": element}
+        return given | ({"tag": self._tag(given, opened.seen, 1), "old": old} if self.signs else {})
+
+    def _new_chain(self, number: int) -> dict[str, object]:
+        """The old chain vouches for the new one, if this device has it."""
+        head = self._chain(number).head.hex()
+        if not self.signs:
+            return {"head": head}
+        key = self._signer(number).key.hex()
+        line = {"head": self.seat, "value": head, "key": key}
+        return {"head": head, "key": key, **({"tag": self._tag(line, None)} if self._mine else {})}
+
+    def _signer(self, number: int) -> Signer:
+        assert self.seat is not None
+        return Signer(self._secret, self.table, self.seat, number)
 
     def _chain(self, number: int) -> Chain:
         if number not in self._chains:
@@ -119,24 +190,68 @@ class SeatConnection(TableConnection):
 
     def _check(self, event: dict[str, Any]) -> None:
         """The table must have the heads that this player gave; otherwise his elements would be of no use."""
+        expected = self._expected_tag(event)
         super()._check(event)
-        if event["type"] == "fair" and self.seat is not None:
-            head = self.dice.header["heads"][self.seat]
-            self._mine = head is None or head == self._chain(0).head.hex()
-            if not (self._mine or self._shared):
-                raise Fault(Code.ELEMENT, "the table has another chain for this seat than this player's secret gives")
-        elif event["type"] == "waive" and (number := json.loads(event["line"])["waive"]) in self._given:
-            self.waived += 1
-            log.warning("throw %d was waived although it had been answered; that makes %d", number, self.waived)
-        elif event["type"] == "head" and (line := json.loads(event["line"]))["head"] == self.seat:
-            self._mine = line["value"] == self._chain(self.dice.contributors[line["head"]].number).head.hex()
-            if not (self._mine or self._shared):
-                raise Fault(Code.ELEMENT, "the table has a new chain for this seat that this player has not begun")
+        if self.seat is None:
+            return
+        match event["type"]:
+            case "fair":
+                header = self.dice.header
+                head, key = header["heads"][self.seat], header.get("keys", [None] * len(header["heads"]))[self.seat]
+                self._mine = head == self._chain(0).head.hex()
+                mine = self._mine and key in (None, self._signer(0).key.hex())
+                if head is None or not (mine or self._shared):
+                    raise Fault(
+                        Code.ELEMENT, "the table has another chain for this seat than this player's secret gives"
+                    )
+            case "waive" if (number := json.loads(event["line"])["waive"]) in self._given:
+                self.waived += 1
+                self._alarm("waived", event)
+                log.warning("throw %d was waived although it had been answered; that makes %d", number, self.waived)
+            case "head" if (line := json.loads(event["line"]))["head"] == self.seat:
+                self._mine = line["value"] == self._chain(self.dice.contributors[line["head"]].number).head.hex()
+                if not (self._mine or self._shared):
+                    raise Fault(Code.ELEMENT, "the table has a new chain for this seat that this player has not begun")
+                if not self._mine:
+                    self._alarm("replaced", event)
+            case "away" if json.loads(event["line"])["away"] == self.seat and self._is_live and not self._resigned:
+                self._alarm("away", event)
+            case "seat" if expected is not None and self._is_strange(json.loads(event["line"]).get("tag"), expected):
+                self._alarm("moved", event)
+            case "draft":
+                self._draft(json.loads(event["line"]))
+            case "lines":
+                self._drafts = []
+            case "resigned" if event["seat"] == self.seat:
+                self._resigned = True
 
-    def _spawn(self, giving: Coroutine[Any, Any, None]) -> None:
+    def _expected_tag(self, event: dict[str, Any]) -> str | None:
+        """Of a move of this seat: the tag that this device gives it. None: it is no such move, or not for this one."""
+        if event["type"] != "seat" or not (self.signs and self._mine):
+            return None
+        line = json.loads(event["line"])
+        if line["seat"] != self.seat or self.dice.contributors[line["seat"]].away:
+            return None
+        return self._tag({"seat": line["seat"], "move": line["move"]}, self.dice.seen_with())
+
+    def _is_strange(self, given: str | None, expected: str) -> bool:
+        """Does a move of this seat not come from this device? It may have sent one without a tag long ago."""
+        return given != expected and (given is not None or self._is_live)
+
+    def _draft(self, line: Line) -> None:
+        if "undo" in line:
+            del self._drafts[len(self._drafts) - line["count"] :]
+        else:
+            self._drafts.append(written(line))
+
+    def _alarm(self, code: str, event: dict[str, Any]) -> None:
+        self.alarms.append(Alarm(code, event["seq"]))
+
+    def _spawn(self, giving: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(giving)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _take_over(self, number: int, used: int) -> None:
         """Another device has the chain. If it does not answer, this one begins a chain of its own."""
@@ -146,7 +261,7 @@ class SeatConnection(TableConnection):
         self._given.discard(-number - 1)
         if (contributor.number, contributor.used) == (number, used):
             self._given.add(-number - 1)
-            await self._give("new_chain", head=self._chain(number + 1).head.hex())
+            await self._give("new_chain", **self._new_chain(number + 1))
         else:
             await self._react()  # it did; but perhaps not the next time
 

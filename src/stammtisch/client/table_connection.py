@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from stammtisch.core.extras import optional_imports
-from stammtisch.fair import Verifier
+from stammtisch.fair import Fault, Verdict, Verifier
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
@@ -22,6 +22,8 @@ PATIENCE = 30.0  # seconds until the first connection must stand; later ones are
 BACKOFF = (0.05, 2.0)  # seconds between attempts to connect: at first, at most
 DICE = ("fair", "open", "throw", "waive", "next", "head", "away", "back")
 """Lines of the transcript that a player needs to check dice as they fall."""
+REST = ("prove", "seat", "undo", "end", "log", "seal")
+"""All others. From version 2 on they come in their order, and tags vouch for all of them."""
 
 
 class Refused(Exception):
@@ -78,6 +80,7 @@ class TableConnection:
         self.events = []
         self.dice = Verifier()
         self.connections = 0
+        self._is_live = False  # what comes now has just happened
         self._token = token
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -107,6 +110,16 @@ class TableConnection:
     def is_over(self) -> bool:
         """Has the game ended?"""
         return self.view.get("status") == "over"
+
+    @property
+    def signs(self) -> bool:
+        """Do the players of this table tag what they send, and sign the end?"""
+        return bool(self.dice.header) and self.dice.format > 1
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is to be said of the game so far; its code can be compared with another player's."""
+        return Verdict.of(self.dice, self._failure if isinstance(self._failure, Fault) else None)
 
     async def until(self, happened: Callable[[], bool]) -> None:
         """Wait until something is true of the table. What ends the connection for good is raised here."""
@@ -197,6 +210,7 @@ class TableConnection:
 
     async def _take(self, message: dict[str, Any]) -> None:
         if message["type"] in ("welcome", "news"):
+            self._is_live = message["type"] == "news"
             self._note(message["events"])
             self.view = message["view"]
             await self._react()
@@ -208,8 +222,11 @@ class TableConnection:
             waiting[1].set_result(message)
 
     def _check(self, event: dict[str, Any]) -> None:
-        if event["type"] in DICE:
+        if event["type"] in DICE or (event["type"] in REST and self.signs):
             self.dice.feed(event["line"])
+        elif event["type"] == "lines":
+            for line in event["lines"]:
+                self.dice.feed(line)
         elif event["type"] == "show" and json.loads(event["line"])["show"] in self.dice.unshown:
             self.dice.peek(event["line"])
 

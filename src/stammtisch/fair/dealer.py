@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from stammtisch.fair.chain import RESERVE
 from stammtisch.fair.faults import Code, Fault
-from stammtisch.fair.lines import FORMAT, Line, written
+from stammtisch.fair.lines import Line, written
 from stammtisch.fair.lines import setting as hashed
 from stammtisch.fair.merkle import LEAVES, Tree, secret, tree_of
 from stammtisch.fair.throw import ThrowDraws, lots
@@ -25,7 +25,10 @@ from stammtisch.fair.verifier import Opened, Verifier
 
 @dataclass(frozen=True)
 class Setting:
-    """What a table plays; `heads` has None for every seat without a person."""
+    """What a table plays; `heads` and `keys` have None for every seat without a person.
+
+    If a client does not give the key of its seal, the table has none, and a transcript of version 1.
+    """
 
     table: str
     game: str
@@ -33,6 +36,13 @@ class Setting:
     options: Mapping[str, bool | int | str]
     seats: Sequence[str]
     heads: Sequence[bytes | None]
+    keys: Sequence[bytes | None] = ()
+
+    @property
+    def format(self) -> int:
+        """The version of the transcript."""
+        heads, keys = ([each is None for each in some] for some in (self.heads, self.keys))
+        return 2 if heads == keys else 1
 
 
 @dataclass(frozen=True)
@@ -71,13 +81,14 @@ class Dealer:
     def start(cls, master: bytes, setting: Setting) -> tuple[Dealer, str]:
         """A dealer for a new table, and its header line."""
         header: dict[str, object] = {
-            "fair": FORMAT,
+            "fair": setting.format,
             "table": setting.table,
             "game": setting.game,
             "version": setting.version,
             "options": dict(setting.options),
             "seats": list(setting.seats),
             "heads": [None if head is None else head.hex() for head in setting.heads],
+            **({"keys": [None if key is None else key.hex() for key in setting.keys]} if setting.format > 1 else {}),
             "dice": "shared" if any(setting.heads) else "server",
         }
         tree = Tree(master, setting.table, hashed(header), 0)
@@ -107,8 +118,8 @@ class Dealer:
         opened = Opened(due.number, due.by, due.to, due.contributor, element)
         return ThrowDraws(self.seen.key(self._secret(due), opened), element)
 
-    def throw(self, draws: ThrowDraws, names: Sequence[str]) -> Thrown:
-        """Write what a draws gave, with the outcomes' names."""
+    def throw(self, draws: ThrowDraws, names: Sequence[str], tag: str | None = None) -> Thrown:
+        """Write what a draws gave, with the outcomes' names and the contributor's tag."""
         waiting = self._waiting
         number = waiting.number
         line = {"throw": number, "element": None if draws.element is None else draws.element.hex(), "of": draws.of}
@@ -116,9 +127,9 @@ class Dealer:
         if waiting.to is None:
             if len(names) != len(draws.lots):
                 raise Fault(Code.LOTS, "ranges, lots and their names differ in number", number)
-            return Thrown(self.seen.write({**line, **opened}, proven=True))
+            return Thrown(self.seen.write({**line, **opened, **self._tag(tag)}, proven=True))
         self.seen.check_shown(opened, replace(waiting, element=draws.element, of=draws.of))  # not only at the end
-        return Thrown(self._write(line), written({"show": number, **opened}))
+        return Thrown(self._write({**line, **self._tag(tag)}), written({"show": number, **opened}))
 
     def show(self, number: int, names: Sequence[str]) -> str:
         """The `private` line of a hidden throw once more: all but the names follows from the master secret."""
@@ -130,16 +141,21 @@ class Dealer:
         """Give the open throw up, because its contributor does not answer. Its number and his element are burnt."""
         return self._write({"waive": self._waiting.number})
 
-    def move(self, seat: int, name: str) -> str:
-        return self._write({"seat": seat, "move": name})
+    def move(self, seat: int, name: str, tag: str | None = None) -> str:
+        return self._write({"seat": seat, "move": name, **self._tag(tag)})
 
-    def undo(self, seat: int, count: int) -> str:
+    def undo(self, seat: int, count: int, tag: str | None = None) -> str:
         """A seat takes the last moves back, and the throws among them. What was thrown since is thrown anew."""
-        return self._write({"undo": seat, "count": count})
+        return self._write({"undo": seat, "count": count, **self._tag(tag)})
 
-    def head(self, seat: int, head: bytes) -> str:
+    def head(self, seat: int, head: bytes, key: bytes | None = None, tag: str | None = None) -> str:
         """A seat begins a new chain, from its next contribution on."""
-        return self._write({"head": seat, "value": head.hex()})
+        keys = {"key": key.hex()} if key is not None and self.seen.format > 1 else {}
+        return self._write({"head": seat, "value": head.hex(), **keys, **self._tag(tag)})
+
+    def prove(self, seat: int, element: bytes) -> str:
+        """The next element of the seat's chain before: the tag of its new head is checked with it."""
+        return self._write({"prove": seat, "element": element.hex()})
 
     def away(self, seat: int) -> str:
         return self._write({"away": seat})
@@ -159,6 +175,10 @@ class Dealer:
             end |= {"scores": list(scores), "places": list(places or [])}
         lines.append(self._write(end))
         return [*lines, self._write({"log": self.seen.log.hex()})]
+
+    def _tag(self, tag: str | None) -> Line:
+        """Tables that began before there were tags go on without."""
+        return {"tag": tag} if tag is not None and self.seen.format > 1 else {}
 
     @property
     def _table(self) -> str:

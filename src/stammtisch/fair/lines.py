@@ -14,9 +14,11 @@ from typing import Any
 from stammtisch.fair.faults import Code, Fault
 from stammtisch.fair.hashing import digest
 from stammtisch.fair.merkle import DEPTH
+from stammtisch.fair.seal import PIECES, SIZE
 from stammtisch.fair.throw import WORDS
 
-FORMAT = 1
+FORMATS = (1, 2)
+"""The versions that can be read, oldest first."""
 MOST = 2**53 - 1  # what every language reads exactly
 
 Line = Mapping[str, Any]
@@ -70,6 +72,7 @@ FIELDS: Mapping[str, Check] = {
     "options": _options,
     "seats": _list(_text),
     "heads": _list(_or_null(_hash)),
+    "keys": _list(_or_null(_hash)),
     "dice": lambda value: value in ("shared", "server"),
     "root": _hash,
     "open": _number(1),
@@ -88,6 +91,9 @@ FIELDS: Mapping[str, Check] = {
     "next": _number(1),
     "head": _number(),
     "value": _hash,
+    "key": _hash,
+    "tag": _hash,
+    "prove": _number(),
     "away": _number(),
     "back": _number(),
     "seat": _number(),
@@ -98,30 +104,40 @@ FIELDS: Mapping[str, Check] = {
     "scores": _list(_number(-MOST)),
     "places": _list(_number(1)),
     "log": _hash,
+    "seal": _number(),
+    "signature": _like(f"[0-9a-f]{{{2 * SIZE * PIECES}}}"),
 }
 """What a field may hold. A name means the same in every line."""
 
 OPENED = ("lots", "are", "secret", "proof")
 
-SHAPES: frozenset[tuple[str, ...]] = frozenset(
-    {
-        ("fair", "table", "game", "version", "options", "seats", "heads", "dice", "root"),
-        ("open", "by", "to", "from"),
-        ("throw", "element", "of", *OPENED),  # open to all
-        ("throw", "element", "of"),  # hidden until its `show`
-        ("show", *OPENED),
-        ("waive",),
-        ("next", "root"),
-        ("head", "value"),
-        ("away",),
-        ("back",),
-        ("seat", "move"),
-        ("undo", "count"),  # a seat takes the last moves back, and the throws among them; their numbers stay used
-        ("end", "scores", "places"),
-        ("end",),
-        ("log",),
-    }
-)
+SHAPES: Mapping[tuple[str, ...], tuple[int, ...]] = {
+    ("fair", "table", "game", "version", "options", "seats", "heads", "dice", "root"): (1,),
+    ("fair", "table", "game", "version", "options", "seats", "heads", "keys", "dice", "root"): (2,),
+    ("open", "by", "to", "from"): (1, 2),
+    ("throw", "element", "of", *OPENED): (1, 2),  # open to all
+    ("throw", "element", "of", *OPENED, "tag"): (2,),
+    ("throw", "element", "of"): (1, 2),  # hidden until its `show`
+    ("throw", "element", "of", "tag"): (2,),
+    ("show", *OPENED): (1, 2),
+    ("waive",): (1, 2),
+    ("next", "root"): (1, 2),
+    ("head", "value"): (1,),
+    ("head", "value", "key"): (2,),
+    ("head", "value", "key", "tag"): (2,),
+    ("prove", "element"): (2,),
+    ("away",): (1, 2),
+    ("back",): (1, 2),
+    ("seat", "move"): (1, 2),
+    ("seat", "move", "tag"): (2,),
+    ("undo", "count"): (1, 2),  # a seat takes the last moves back, and the throws among them; their numbers stay used
+    ("undo", "count", "tag"): (2,),
+    ("end", "scores", "places"): (1, 2),
+    ("end",): (1, 2),
+    ("log",): (1, 2),
+    ("seal", "signature"): (2,),
+}
+"""The fields of every kind of line, and the versions that have it."""
 
 
 def written(line: Line) -> str:
@@ -146,8 +162,8 @@ def read(text: str) -> dict[str, Any]:
         raise Fault(Code.FORM, "this is no JSON") from None
     if not isinstance(line, dict) or not line:
         raise Fault(Code.FORM, "a line must be a JSON object")
-    if (format := _FORMAT.match(text)) and format[1] != str(FORMAT):
-        raise Fault(Code.VERSION, f"the transcript has format {format[1]}; this verifier reads {FORMAT}")
+    if (format := _FORMAT.match(text)) and format[1] not in map(str, FORMATS):
+        raise Fault(Code.VERSION, f"the transcript has format {format[1]}; this verifier reads 1 and 2")
     check(line)
     if written(line) != text:
         raise Fault(Code.FORM, "the line is not in its one spelling: compact JSON, no field twice, nothing escaped")

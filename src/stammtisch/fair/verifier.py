@@ -13,9 +13,16 @@ from dataclasses import dataclass, field
 from stammtisch.fair.chain import RESERVE
 from stammtisch.fair.contributors import Contributors, named
 from stammtisch.fair.faults import Code, Fault
-from stammtisch.fair.lines import Line, check, kind, read, setting, written
+from stammtisch.fair.lines import SHAPES, Line, check, kind, read, setting, written
 from stammtisch.fair.merkle import LEAVES, climb, tree_of
+from stammtisch.fair.report import Report
+from stammtisch.fair.tags import untagged
 from stammtisch.fair.throw import lots, throw_key
+
+UNSEEN = ("head", "prove")
+"""Lines for which only their own tags and the seals vouch: a head may come at any time, and others' moves go on."""
+PERSON = "person"
+"""The name of a seat where a person sits. Such a seat must have a head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,32 +35,8 @@ class Opened:
     contributor: int | None
     element: bytes | None = None
     of: list[int] = field(default_factory=list)
-
-
-@dataclass
-class Report:
-    """What was found in a transcript, in numbers."""
-
-    throws: int = 0
-    """Throws that fell."""
-    draws: int = 0
-    """Dice and tiles in them."""
-    hidden: int = 0
-    """Throws that only one seat could see at first."""
-    waived: int = 0
-    """Throws that were given up, for their contributor did not answer."""
-    alone: int = 0
-    """Throws to which nobody but the server contributed."""
-    roots: int = 1
-    """Trees of the server's secrets."""
-    heads: int = 0
-    """Chains of players that were begun after the header."""
-    moves: int = 0
-    """Moves."""
-    undone: int = 0
-    """Moves and throws that were taken back."""
-    away: int = 0
-    """How often a seat was marked away."""
+    seen: bytes = b""
+    """The hash of what was seen up to its opening: for this the contributor vouches."""
 
 
 class Verifier:
@@ -79,6 +62,8 @@ class Verifier:
     """How many numbers of throws were given out."""
     setting: bytes
     """The hash of the header without the server's commitment."""
+    named: bytes
+    """The hash of the header line."""
 
     def __init__(self) -> None:
         self.report = Report()
@@ -90,17 +75,38 @@ class Verifier:
         self.throws = 0
         self._own = False  # this line was checked when it was written
         self._showing = False
-        self._ended = False
+        self._ended: str | None = None
         self._roots: list[bytes] = []
         self._lines = 0
         self._log = hashlib.sha256()
-        self._named = b""  # the hash of the header line
+        self._seen = hashlib.sha256()
+        self._given_up: int | None = None  # the seat whose throw was waived by the line before
         self.setting = b""
+        self.named = b""
+
+    @property
+    def format(self) -> int:
+        """The version of the transcript."""
+        found: int = self.header["fair"]
+        return found
+
+    @property
+    def ended(self) -> str | None:
+        """How the game ended; None: it goes on."""
+        return self._ended
 
     @property
     def log(self) -> bytes:
-        """The SHA-256 of every byte so far: whoever compares it knows that all saw the same."""
+        """The SHA-256 of every byte so far, at most up to the line that holds it: whoever compares it knows that all
+        saw the same."""
         return self._log.digest()
+
+    def seen_with(self, texts: Sequence[str] = ()) -> bytes:
+        """What tags vouch for: the SHA-256 of every line so far, and of these, but of no heads and their proofs."""
+        seen = self._seen.copy()
+        for text in texts:
+            seen.update(f"{text}\n".encode())
+        return seen.digest()
 
     def root(self, number: int) -> bytes:
         """The root of a tree of the server's secrets, by number from 0."""
@@ -114,11 +120,12 @@ class Verifier:
         """
         try:
             line = read(text)
+            self._check_version(line)
             self._take(line, text)
         except Fault as fault:
             fault.line = self._lines + 1
             raise
-        self._taken([text])
+        self._taken(line, text)
         return line
 
     def write(self, line: Line, *, proven: bool = False) -> str:
@@ -129,13 +136,14 @@ class Verifier:
         """
         if not proven:
             check(line)
+            self._check_version(line)
         text = written(line)
         self._own = proven
         try:
             self._take(line, text)
         finally:
             self._own = False
-        self._taken([text])
+        self._taken(line, text)
         return text
 
     def follow(self, lines: Sequence[tuple[Line, str]]) -> None:
@@ -144,13 +152,21 @@ class Verifier:
         try:
             for line, text in lines:
                 self._take(line, text)
+                self._taken(line, text)
         finally:
             self._own = False
-        self._taken([text for _, text in lines])
 
-    def _taken(self, texts: Sequence[str]) -> None:
-        self._lines += len(texts)
-        self._log.update("".join(f"{text}\n" for text in texts).encode())
+    def _check_version(self, line: Line) -> None:
+        if self.header and self.format not in SHAPES[tuple(line)]:
+            raise Fault(Code.FORM, f"no line of version {self.format} has these fields")
+
+    def _taken(self, line: Line, text: str) -> None:
+        self._lines += 1
+        if not self.over:
+            data = f"{text}\n".encode()
+            self._log.update(data)
+            if kind(line) not in UNSEEN:
+                self._seen.update(data)
 
     def peek(self, text: str) -> Line:
         """Check the `show` line of a hidden throw without taking it: its seat gets it long before it is public."""
@@ -189,7 +205,7 @@ class Verifier:
 
     def key(self, secret: bytes, opened: Opened) -> bytes:
         """What the dice of a throw come from, by the secret of the server and the element of the contributor."""
-        return throw_key(secret, self._named, opened.number, opened.by, opened.to, opened.contributor, opened.element)
+        return throw_key(secret, self.named, opened.number, opened.by, opened.to, opened.contributor, opened.element)
 
     # ── One function a kind of line ──────────────────────────────────────────────────────────────────────────────────
 
@@ -197,17 +213,22 @@ class Verifier:
         what = kind(line)
         if (what == "fair") != (not self.header):
             raise Fault(Code.ORDER, "the header stands in the first line, and only there")
-        if self.over or self._ended != (what == "log"):
-            raise Fault(Code.ORDER, "the last two lines are the end and the log, and they stand only there")
-        if self._showing and what not in ("show", "end", "log"):
+        if self.over != (what == "seal"):
+            raise Fault(Code.ORDER, "after the log comes nothing but seals, and they stand only there")
+        if not self.over and (self._ended is not None) != (what == "log"):
+            raise Fault(Code.ORDER, "the end is followed by the log, and by nothing else")
+        if self._showing and what not in ("show", "end", "log", "seal"):
             raise Fault(Code.ORDER, "after hidden throws are shown the game is over, and only the end may follow")
         if self.open and what in ("seat", "undo", "open", "next"):
             raise Fault(Code.ORDER, f"throw {self.open.number} is open; it must be thrown or waived first")
+        if self._given_up is not None and what not in ("show", "end"):
+            if self._given_up != line.get("away", line.get("head")):
+                raise Fault(Code.WAIVED, f"a throw of {named(self._given_up)} was given up, but the seat plays on")
         match what:
             case "fair":
                 self._begin(line, text)
             case "open":
-                self._take_open(line)
+                self._take_open(line, text)
             case "throw":
                 self._take_throw(line)
             case "show":
@@ -217,35 +238,45 @@ class Verifier:
             case "next":
                 self._take_root(line)
             case "head":
-                self._take_head(line)
+                self._take_head(line, text)
+            case "prove":
+                self.contributors.prove(line["prove"], bytes.fromhex(line["element"] or ""), check=not self._own)
             case "away" | "back":
                 self._take_absence(line, what)
-            case "seat":
-                self.seat(line["seat"])
-                self.report.moves += 1
-            case "undo":
-                self.seat(line["undo"])
-                self.report.undone += line["count"]
+            case "seat" | "undo":
+                self._take_move(line, text, self.seat(line[what]))
             case "end":
                 self._take_end(line)
-            case _:
+            case "log":
                 self._take_log(line)
+            case _:
+                self.contributors.seal(line["seal"], bytes.fromhex(line["signature"]), self.log)
+        if what != "waive":
+            self._given_up = None
 
     def _begin(self, line: Line, text: str) -> None:
-        if not line["seats"] or len(line["heads"]) != len(line["seats"]):
+        seats, heads, keys = line["seats"], line["heads"], line.get("keys", [])
+        if not seats or len(heads) != len(seats):
             raise Fault(Code.FORM, "the header must give a head, or null, for every seat")
-        contributors = Contributors(line["table"], line["heads"])
+        if line["fair"] not in SHAPES[tuple(line)]:
+            raise Fault(Code.FORM, f"no line of version {line['fair']} has these fields")
+        if line["fair"] > 1 and [head is None for head in heads] != [key is None for key in keys]:
+            raise Fault(Code.FORM, "the header must give a key for every head")
+        header = hashlib.sha256(f"{text}\n".encode()).digest()
+        contributors = Contributors(line["table"], heads, keys, header)
         if (line["dice"] == "shared") != bool(contributors):
             raise Fault(
                 Code.CONTRIBUTOR, "dice are 'shared' when a seat has a head, and else the 'server' throws alone"
             )
+        if any(name == PERSON and head is None for name, head in zip(seats, heads, strict=True)):
+            raise Fault(Code.CONTRIBUTOR, "a person sits at this table who has no head, and contributes nothing")
         self.header = line
         self.contributors = contributors
         self.setting = setting(line)
         self._roots = [bytes.fromhex(line["root"])]
-        self._named = hashlib.sha256(f"{text}\n".encode()).digest()
+        self.named = header
 
-    def _take_open(self, line: Line) -> None:
+    def _take_open(self, line: Line, text: str) -> None:
         number, by, to, contributor = line["open"], self.seat(line["by"]), line["to"], line["from"]
         if to is not None:
             self.seat(to)
@@ -258,7 +289,7 @@ class Verifier:
         if len(self._roots) <= tree + (place >= LEAVES - RESERVE):
             raise Fault(Code.RESERVE, "the root of the next secrets must be there by now", number)
         self.contributors.check_reserve(contributor, number)
-        self.open = Opened(number, by, to, contributor)
+        self.open = Opened(number, by, to, contributor, seen=self.seen_with([text]))
         self.throws = number
 
     def _take_throw(self, line: Line) -> None:
@@ -269,6 +300,8 @@ class Verifier:
         done = Opened(opened.number, opened.by, opened.to, opened.contributor, element, line["of"])
         if ("secret" in line) == (opened.to is not None):
             raise Fault(Code.HIDDEN, "a throw for one seat stays hidden, and every other is shown", opened.number)
+        if "tag" in line and element is None:
+            raise Fault(Code.TAG, "nobody contributes to this throw, but it has a tag", opened.number)
         if opened.to is None:
             if not self._own:
                 self.check_shown(line, done)
@@ -279,6 +312,9 @@ class Verifier:
             self.report.alone += 1
         else:
             self.contributors.use(opened.contributor, element)
+        if "tag" in line:
+            text = written({"throw": opened.number, "element": line["element"]})
+            self.contributors.add_tag(opened.contributor, self._lines + 1, line["tag"], opened.seen, text)
         self.report.throws += 1
         self.report.draws += len(done.of)
         self.open = None
@@ -301,6 +337,7 @@ class Verifier:
             raise Fault(Code.ORDER, "a throw that waits for nobody cannot be waived", opened.number)
         self.contributors.burn(opened.contributor)
         self.report.waived += 1
+        self._given_up = opened.contributor if self.format > 1 else None
         self.open = None
 
     def _take_root(self, line: Line) -> None:
@@ -309,10 +346,23 @@ class Verifier:
         self._roots.append(bytes.fromhex(line["root"]))
         self.report.roots += 1
 
-    def _take_head(self, line: Line) -> None:
-        self._not_waiting_for(line["head"])
-        self.contributors.begin(line["head"], bytes.fromhex(line["value"]))
+    def _take_head(self, line: Line, text: str) -> None:
+        seat = line["head"]
+        self._not_waiting_for(seat)
+        if "tag" in line:
+            self.contributors.add_tag(seat, self._lines + 1, line["tag"], None, untagged(text))
+        key = bytes.fromhex(line["key"]) if "key" in line else None
+        self.contributors.begin(seat, bytes.fromhex(line["value"]), key, tagged="tag" in line)
         self.report.heads += 1
+
+    def _take_move(self, line: Line, text: str, seat: int) -> None:
+        self.contributors.moved(seat)
+        if "tag" in line:
+            self.contributors.add_tag(seat, self._lines + 1, line["tag"], self.seen_with(), untagged(text))
+        if "undo" in line:
+            self.report.undone += line["count"]
+        else:
+            self.report.moves += 1
 
     def _take_absence(self, line: Line, what: str) -> None:
         self._not_waiting_for(line[what])
@@ -328,7 +378,7 @@ class Verifier:
             raise Fault(Code.FORM, "a game that is over has scores and places, and no other has")
         if self.open and line["end"] == "over":
             raise Fault(Code.ORDER, "a game is not over while a throw is open", self.open.number)
-        self._ended = True
+        self._ended = line["end"]
 
     def _take_log(self, line: Line) -> None:
         if line["log"] != self.log.hex():
@@ -352,13 +402,15 @@ class Verifier:
             raise Fault(Code.ORDER, f"throw {self.open.number} waits for seat {seat}; it must be waived first")
 
 
-def verify(data: bytes) -> tuple[Report, list[Line]]:
+def verify(data: bytes, verifier: Verifier | None = None) -> tuple[Report, list[Line]]:
     """Check a whole transcript; the answer is what was found, in numbers, and its lines as data.
+
+    A verifier that is given, a new one, can be asked for more then.
 
     Raises:
         Fault: The first thing that is wrong.
     """
-    verifier = Verifier()
+    verifier = verifier or Verifier()
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:

@@ -10,6 +10,8 @@ from stammtisch.core.constants import CHANCE
 from stammtisch.core.errors import RecordError, StammtischError
 from stammtisch.core.match import Match
 from stammtisch.fair import Code, Report
+from stammtisch.fair.verdict import sentence
+from stammtisch.fair.verifier import PERSON
 from stammtisch.terminal.seats import cleaned
 from stammtisch.transcripts import Line, TranscriptError, Verified, verify
 
@@ -31,9 +33,17 @@ def check(path: str) -> int:
     except RecordError as error:
         print(f"{path} is WRONG at {_plain(error)}.")
         return 1
-    print(f"{path}: everything is right.")
-    for sentence in _told(found.report, found.lines, found.match) if found.report else _told_of_record(found):
-        print(f"- {sentence}")
+    if found.verdict and found.verdict.remarks:
+        print(f"{path}: everything is right, but:")
+        for remark in found.verdict.remarks:
+            print(f"- {sentence(remark, _seat(found.seats, remark.seat))}")
+        print("Apart from that:")
+    else:
+        print(f"{path}: everything is right.")
+    for told in _told(found.report, found.lines, found.match) if found.report else _told_of_record(found):
+        print(f"- {told}")
+    if found.verdict:
+        print(f"Code: {found.verdict.code} (whoever has the same code has seen the same game)")
     return 0
 
 
@@ -56,7 +66,8 @@ def _fetched(text: str) -> bytes:
 
 
 def _told(report: Report, lines: Sequence[Line], match: Match) -> Iterator[str]:
-    header, end, log = lines[0], lines[-2], lines[-1]["log"]
+    header, log = lines[0], next(line["log"] for line in lines if "log" in line)
+    end = next(line for line in lines if "end" in line)
     names = ", ".join(cleaned(name) for name in header["seats"])
     yield f"{match.game.title}, rules version {header['version']}, table {header['table']}: {names}."
     yield (
@@ -66,26 +77,18 @@ def _told(report: Report, lines: Sequence[Line], match: Match) -> Iterator[str]:
     yield f"Every secret of the server was fixed beforehand, under {_many(report.roots, 'root')}."
     if header["dice"] == "shared":
         yield "Every contribution is the next element of its player's chain, and came from whom the protocol names."
-    else:
-        yield "No person sat at this table, so nobody contributed: the server could have chosen these dice."
+    if header["fair"] > 1 and any("seal" in line for line in lines):
+        signed = [line["seal"] for line in lines if "seal" in line]
+        yield f"The end was signed by {', '.join(_seat(header['seats'], seat) for seat in sorted(signed))}."
     if report.hidden:
         yield f"{_many(report.hidden, 'hidden throw')} stayed closed until the end and came out as fixed."
-    if report.waived:
-        yield (
-            f"{_many(report.waived, 'throw')} given up because the contributor did not answer, and thrown again; "
-            "if he did answer, the server cheated."
-        )
     if report.heads:
         yield f"{_many(report.heads, 'new chain')} begun during the game."
-    if report.away:
-        yield f"Seats were marked away {_many(report.away, 'time')}."
     if report.undone:
         yield f"{_many(report.undone, 'move')} and dice were taken back."
     yield f"The rules were replayed: all {_many(report.moves, 'move')} are legal, and every lot stands for its outcome."
     if end["end"] == "over":
         yield f"The game is over, and the result is right: scores {end['scores']}, places {end['places']}."
-    else:
-        yield "The game was left unfinished."
     yield f"To be sure that all saw the same game, compare this number: {log}"
 
 
@@ -100,6 +103,13 @@ def _told_of_record(found: Verified) -> Iterator[str]:
     else:
         yield "The game was left unfinished."
     yield "This is a record: it does not say where its dice came from. A transcript of fair dice does."
+
+
+def _seat(names: Sequence[str], seat: int | None) -> str:
+    """A seat, as the header of the transcript names it."""
+    if seat is None or names[seat] == PERSON:
+        return f"seat {seat}"
+    return f"seat {seat} ({cleaned(names[seat])})"
 
 
 def _plain(error: RecordError) -> str:

@@ -10,6 +10,9 @@ export type Code =
   | "proof"
   | "lots"
   | "hidden"
+  | "waived"
+  | "tag"
+  | "seal"
   | "log";
 
 /** Why a transcript is refused; `line` counts from 1, `number` is that of the throw, or 0. */

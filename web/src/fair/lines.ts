@@ -3,10 +3,11 @@
 import { Fault } from "./faults.ts";
 import { digest } from "./hashing.ts";
 import { DEPTH } from "./merkle.ts";
+import { PIECES } from "./seal.ts";
 import type { Bytes } from "./sha256.ts";
 import { WORDS } from "./throw.ts";
 
-const FORMAT = "1";
+const FORMATS = ["1", "2"];
 const MOST = Number.MAX_SAFE_INTEGER;
 
 type Check = (value: unknown) => boolean;
@@ -50,6 +51,7 @@ const FIELDS: Record<string, Check> = {
   options,
   seats: list(text),
   heads: list(orNull(hash)),
+  keys: list(orNull(hash)),
   dice: oneOf("shared", "server"),
   root: hash,
   open: whole(1),
@@ -68,6 +70,9 @@ const FIELDS: Record<string, Check> = {
   next: whole(1),
   head: whole(),
   value: hash,
+  key: hash,
+  tag: hash,
+  prove: whole(),
   away: whole(),
   back: whole(),
   seat: whole(),
@@ -78,26 +83,45 @@ const FIELDS: Record<string, Check> = {
   scores: list(whole(-MOST)),
   places: list(whole(1)),
   log: hash,
+  seal: whole(),
+  signature: like(new RegExp(`^[0-9a-f]{${64 * PIECES}}$`)),
 };
 
 const OPENED = "lots are secret proof";
-const SHAPES = new Set([
-  "fair table game version options seats heads dice root",
-  "open by to from",
-  `throw element of ${OPENED}`,
-  "throw element of",
-  `show ${OPENED}`,
-  "waive",
-  "next root",
-  "head value",
-  "away",
-  "back",
-  "seat move",
-  "undo count",
-  "end scores places",
-  "end",
-  "log",
+/** The fields of every kind of line, and the versions that have it. */
+const SHAPES = new Map<string, number[]>([
+  ["fair table game version options seats heads dice root", [1]],
+  ["fair table game version options seats heads keys dice root", [2]],
+  ["open by to from", [1, 2]],
+  [`throw element of ${OPENED}`, [1, 2]],
+  [`throw element of ${OPENED} tag`, [2]],
+  ["throw element of", [1, 2]],
+  ["throw element of tag", [2]],
+  [`show ${OPENED}`, [1, 2]],
+  ["waive", [1, 2]],
+  ["next root", [1, 2]],
+  ["head value", [1]],
+  ["head value key", [2]],
+  ["head value key tag", [2]],
+  ["prove element", [2]],
+  ["away", [1, 2]],
+  ["back", [1, 2]],
+  ["seat move", [1, 2]],
+  ["seat move tag", [2]],
+  ["undo count", [1, 2]],
+  ["undo count tag", [2]],
+  ["end scores places", [1, 2]],
+  ["end", [1, 2]],
+  ["log", [1, 2]],
+  ["seal signature", [2]],
 ]);
+
+/** Does a version have lines with these fields? */
+export function checkVersion(line: Line, format: number): void {
+  if (!SHAPES.get(Object.keys(line).join(" "))?.includes(format)) {
+    throw new Fault("form", `no line of version ${format} has these fields`);
+  }
+}
 
 export interface Header {
   fair: number;
@@ -107,6 +131,8 @@ export interface Header {
   options: Record<string, boolean | number | string>;
   seats: string[];
   heads: (string | null)[];
+  /** What seals are checked with; from version 2 on. */
+  keys?: (string | null)[];
   dice: "shared" | "server";
   root: string;
 }
@@ -126,6 +152,7 @@ export interface Throw extends Partial<Shown> {
   throw: number;
   element: string | null;
   of: number[];
+  tag?: string;
 }
 export interface Show extends Shown {
   show: number;
@@ -137,20 +164,34 @@ export interface Root {
 export interface Head {
   head: number;
   value: string;
+  key?: string;
+  tag?: string;
+}
+/** The next element of the chain before: the same person began the present one. */
+export interface Proof {
+  prove: number;
+  element: string | null;
 }
 export interface Move {
   seat: number;
   move: string;
+  tag?: string;
 }
 /** A seat takes the last moves back, and the throws among them. */
 export interface Undo {
   undo: number;
   count: number;
+  tag?: string;
 }
 export interface End {
   end: "over" | "unfinished";
   scores?: number[];
   places?: number[];
+}
+/** Somebody signs the end. */
+export interface Seal {
+  seal: number;
+  signature: string;
 }
 export type Line =
   | Header
@@ -160,12 +201,14 @@ export type Line =
   | { waive: number }
   | Root
   | Head
+  | Proof
   | { away: number }
   | { back: number }
   | Move
   | Undo
   | End
-  | { log: string };
+  | { log: string }
+  | Seal;
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -187,8 +230,8 @@ export function read(spelling: string): Line {
   }
   if (!isObject(line)) throw new Fault("form", "a line must be a JSON object");
   const format = /^\{"fair":(0|[1-9][0-9]*)[,}]/.exec(spelling);
-  if (format && format[1] !== FORMAT) {
-    throw new Fault("version", `the transcript has format ${format[1]}; this verifier reads ${FORMAT}`);
+  if (format && !FORMATS.includes(format[1] as string)) {
+    throw new Fault("version", `the transcript has format ${format[1]}; this verifier reads 1 and 2`);
   }
   const names = Object.keys(line);
   if (!SHAPES.has(names.join(" "))) throw new Fault("form", "no line of a transcript has these fields");

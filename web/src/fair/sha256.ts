@@ -29,27 +29,56 @@ function turned(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** The message with its end mark and its length in bits, in whole blocks. */
-function padded(message: Uint8Array): DataView<ArrayBuffer> {
-  const size = Math.ceil((message.length + 9) / BLOCK) * BLOCK;
-  const whole = new Uint8Array(size);
-  whole.set(message);
-  whole[message.length] = 0x80;
-  const view = new DataView(whole.buffer);
-  view.setUint32(size - 8, Math.floor(message.length / 2 ** 29));
-  view.setUint32(size - 4, (message.length << 3) >>> 0);
-  return view;
+/** A hash of what comes piece by piece; it can be asked at any time, and goes on. */
+export class Sha256 {
+  #state = Uint32Array.from(START);
+  #tail = new Uint8Array(BLOCK); // what does not fill a block yet
+  #length = 0;
+
+  update(piece: Uint8Array): this {
+    let at = 0;
+    const filled = this.#length % BLOCK;
+    this.#length += piece.length;
+    if (filled + piece.length >= BLOCK && filled > 0) {
+      at = BLOCK - filled;
+      this.#tail.set(piece.subarray(0, at), filled);
+      compress(this.#state, new DataView(this.#tail.buffer), 0);
+    }
+    const view = new DataView(piece.buffer, piece.byteOffset, piece.byteLength);
+    for (; at + BLOCK <= piece.length; at += BLOCK) compress(this.#state, view, at);
+    this.#tail.set(piece.subarray(at), at === 0 ? filled % BLOCK : 0);
+    return this;
+  }
+
+  copy(): Sha256 {
+    const other = new Sha256();
+    other.#state.set(this.#state);
+    other.#tail.set(this.#tail);
+    other.#length = this.#length;
+    return other;
+  }
+
+  /** The message ends with a mark and its length in bits, in whole blocks. */
+  digest(): Bytes {
+    const filled = this.#length % BLOCK;
+    const end = new Uint8Array(filled + 9 <= BLOCK ? BLOCK : 2 * BLOCK);
+    end.set(this.#tail.subarray(0, filled));
+    end[filled] = 0x80;
+    const view = new DataView(end.buffer);
+    view.setUint32(end.length - 8, Math.floor(this.#length / 2 ** 29));
+    view.setUint32(end.length - 4, (this.#length << 3) >>> 0);
+    const state = Uint32Array.from(this.#state);
+    for (let at = 0; at < end.length; at += BLOCK) compress(state, view, at);
+    const out = new DataView(new ArrayBuffer(32));
+    state.forEach((word, i) => {
+      out.setUint32(4 * i, word);
+    });
+    return new Uint8Array(out.buffer);
+  }
 }
 
 export function sha256(message: Uint8Array): Bytes {
-  const input = padded(message);
-  const state = Uint32Array.from(START);
-  for (let offset = 0; offset < input.byteLength; offset += BLOCK) compress(state, input, offset);
-  const out = new DataView(new ArrayBuffer(32));
-  state.forEach((word, i) => {
-    out.setUint32(4 * i, word);
-  });
-  return new Uint8Array(out.buffer);
+  return new Sha256().update(message).digest();
 }
 
 const w = new Uint32Array(64);

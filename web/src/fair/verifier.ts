@@ -8,24 +8,34 @@ import { Contributors, named } from "./contributors.ts";
 import { Fault } from "./faults.ts";
 import { hex, unhex } from "./hashing.ts";
 import {
+  checkVersion,
   type End,
+  type Head,
   type Header,
   type Line,
+  type Move,
   type Open,
   read,
   type Show,
   type Shown,
   settingOf,
   type Throw,
+  type Undo,
 } from "./lines.ts";
 import { climb, LEAVES, treeOf } from "./merkle.ts";
-import { joined, sha256 } from "./sha256.ts";
+import { type Bytes, Sha256, sha256 } from "./sha256.ts";
+import { untagged } from "./tags.ts";
 import { type Circumstances, lots, throwKey } from "./throw.ts";
 
 /** A throw whose circumstances are fixed, and then its element and ranges. */
 export interface Opened extends Circumstances {
   readonly of: number[];
+  /** The hash of what was seen up to its opening: for this the contributor vouches. */
+  readonly seen: Uint8Array;
 }
+
+/** The name of a seat where a person sits. Such a seat must have a head. */
+const PERSON = "person";
 
 /** What was found in a transcript, in numbers. */
 export interface Report {
@@ -62,27 +72,49 @@ export class Verifier {
   over = false;
   contributors = new Contributors("", []);
   readonly #roots: string[] = [];
-  readonly #written: Uint8Array[] = [];
+  readonly #log = new Sha256();
+  readonly #seen = new Sha256();
+  #lines = 0;
   #throws = 0;
   #showing = false;
-  #ended = false;
-  #named = new Uint8Array();
+  /** How the game ended; null: it goes on. */
+  ended: End["end"] | null = null;
+  /** The hash of the header line. */
+  named: Bytes = new Uint8Array();
+  #givenUp: number | null = null; // the seat whose throw was waived by the line before
   #setting = new Uint8Array();
 
-  /** The hash of every byte so far. Who compares it knows that everybody saw the same. */
+  /** The hash of every byte so far, at most up to the line that holds it. Who compares it knows that all saw the same. */
   get log(): string {
-    return hex(sha256(joined(this.#written)));
+    return hex(this.logged);
+  }
+
+  get logged(): Bytes {
+    return this.#log.digest();
+  }
+
+  /** What tags vouch for: the hash of every line so far, and of these, but of no heads and their proofs. */
+  seenWith(texts: string[] = []): Bytes {
+    const seen = this.#seen.copy();
+    for (const text of texts) seen.update(utf8.encode(`${text}\n`));
+    return seen.digest();
   }
 
   /** Take the next line, without its line feed; a Fault leaves everything as it was. */
   feed(text: string): Line {
     try {
       const line = read(text);
+      if (this.header) checkVersion(line, this.header.fair);
       this.#take(line, text);
-      this.#written.push(utf8.encode(`${text}\n`));
+      this.#lines += 1;
+      if (!this.over) {
+        const data = utf8.encode(`${text}\n`);
+        this.#log.update(data);
+        if (!("head" in line || "prove" in line)) this.#seen.update(data);
+      }
       return line;
     } catch (error) {
-      if (error instanceof Fault) error.line = this.#written.length + 1;
+      if (error instanceof Fault) error.line = this.#lines + 1;
       throw error;
     }
   }
@@ -98,12 +130,7 @@ export class Verifier {
   /** Nothing more comes. */
   finish(): Report {
     if (!this.over) {
-      throw new Fault(
-        "order",
-        "the transcript breaks off: its last line is missing",
-        0,
-        this.#written.length + 1,
-      );
+      throw new Fault("order", "the transcript breaks off: its last line is missing", 0, this.#lines + 1);
     }
     return this.report;
   }
@@ -119,7 +146,7 @@ export class Verifier {
     if (of.length !== line.lots.length || of.length !== line.are.length) {
       throw new Fault("lots", "ranges, lots and their names differ in number", number);
     }
-    const right = lots(throwKey(secret, this.#named, opened), of);
+    const right = lots(throwKey(secret, this.named, opened), of);
     if (right.some((lot, i) => lot !== line.lots[i])) {
       throw new Fault("lots", `the lots are ${line.lots}, but secret and element give ${right}`, number);
     }
@@ -130,53 +157,72 @@ export class Verifier {
     if (header !== (this.header === null)) {
       throw new Fault("order", "the header stands in the first line, and only there");
     }
-    if (this.over || this.#ended !== "log" in line) {
-      throw new Fault("order", "the last two lines are the end and the log, and they stand only there");
+    if (this.over !== "seal" in line) {
+      throw new Fault("order", "after the log comes nothing but seals, and they stand only there");
     }
-    if (this.#showing && !("show" in line || "end" in line || "log" in line)) {
+    if (!this.over && (this.ended !== null) !== "log" in line) {
+      throw new Fault("order", "the end is followed by the log, and by nothing else");
+    }
+    if (this.#showing && !("show" in line || "end" in line || "log" in line || "seal" in line)) {
       throw new Fault("order", "after hidden throws are shown the game is over, and only the end may follow");
     }
     if (this.open && ("seat" in line || "undo" in line || "open" in line || "next" in line)) {
       throw new Fault("order", `throw ${this.open.number} is open; it must be thrown or waived first`);
     }
-    if (header) this.#begin(line, text);
-    else if ("open" in line) this.#takeOpen(line);
+    if (this.#givenUp !== null && !("show" in line || "end" in line)) {
+      const seat = "away" in line ? line.away : "head" in line ? line.head : null;
+      if (seat !== this.#givenUp)
+        throw new Fault("waived", `a throw of ${named(this.#givenUp)} was given up, but the seat plays on`);
+    }
+    this.#takeKind(line, text);
+    if (!("waive" in line)) this.#givenUp = null;
+  }
+
+  #takeKind(line: Line, text: string): void {
+    if ("fair" in line) this.#begin(line, text);
+    else if ("open" in line) this.#takeOpen(line, text);
     else if ("throw" in line) this.#takeThrow(line);
     else if ("show" in line) this.#takeShow(line);
     else if ("waive" in line) this.#takeWaive(line.waive);
     else if ("next" in line) this.#takeRoot(line.next, line.root);
-    else if ("head" in line) this.#takeHead(line.head, line.value);
+    else if ("head" in line) this.#takeHead(line, text);
+    else if ("prove" in line) this.contributors.prove(line.prove, line.element);
     else if ("away" in line) this.#takeAbsence(line.away, true);
     else if ("back" in line) this.#takeAbsence(line.back, false);
-    else if ("seat" in line) {
-      this.#seat(line.seat);
-      this.report.moves += 1;
-    } else if ("undo" in line) {
-      this.#seat(line.undo);
-      this.report.undone += line.count;
-    } else if ("end" in line) this.#takeEnd(line);
-    else this.#takeLog(line.log);
+    else if ("seat" in line) this.#takeMove(line.seat, line, text);
+    else if ("undo" in line) this.#takeMove(line.undo, line, text);
+    else if ("end" in line) this.#takeEnd(line);
+    else if ("log" in line) this.#takeLog(line.log);
+    else this.contributors.seal(line.seal, line.signature, this.logged);
   }
 
   #begin(line: Header, text: string): void {
     if (line.seats.length === 0 || line.heads.length !== line.seats.length) {
       throw new Fault("form", "the header must give a head, or null, for every seat");
     }
-    const contributors = new Contributors(line.table, line.heads);
+    checkVersion(line, line.fair);
+    const keys = line.keys ?? [];
+    const pairs = line.heads.length === keys.length && line.heads.every((head, i) => !head === !keys[i]);
+    if (line.fair > 1 && !pairs) throw new Fault("form", "the header must give a key for every head");
+    const header = sha256(utf8.encode(`${text}\n`));
+    const contributors = new Contributors(line.table, line.heads, keys, header);
     if ((line.dice === "shared") !== contributors.anybody) {
       throw new Fault(
         "contributor",
         "dice are 'shared' when a seat has a head, and else the 'server' throws alone",
       );
     }
+    if (line.seats.some((name, i) => name === PERSON && line.heads[i] === null)) {
+      throw new Fault("contributor", "a person sits at this table who has no head, and contributes nothing");
+    }
     this.header = line;
     this.contributors = contributors;
     this.#setting = settingOf(line);
     this.#roots.push(line.root);
-    this.#named = sha256(utf8.encode(`${text}\n`));
+    this.named = header;
   }
 
-  #takeOpen(line: Open): void {
+  #takeOpen(line: Open, text: string): void {
     const { open: number, by, to, from: contributor } = line;
     this.#seat(by);
     if (to !== null) this.#seat(to);
@@ -192,7 +238,7 @@ export class Verifier {
       throw new Fault("reserve", "the root of the next secrets must be there by now", number);
     }
     this.contributors.checkReserve(contributor, number);
-    this.open = { number, by, to, contributor, element: null, of: [] };
+    this.open = { number, by, to, contributor, element: null, of: [], seen: this.seenWith([text]) };
     this.#throws = number;
   }
 
@@ -204,6 +250,9 @@ export class Verifier {
     if ((line.secret !== undefined) === (opened.to !== null)) {
       throw new Fault("hidden", "a throw for one seat stays hidden, and every other is shown", opened.number);
     }
+    if (line.tag !== undefined && line.element === null) {
+      throw new Fault("tag", "nobody contributes to this throw, but it has a tag", opened.number);
+    }
     if (opened.to === null) {
       this.#checkShown(line as Shown, done);
     } else {
@@ -214,6 +263,10 @@ export class Verifier {
       this.report.alone += 1;
     } else {
       this.contributors.use(opened.contributor, line.element);
+    }
+    if (line.tag !== undefined) {
+      const text = JSON.stringify({ throw: line.throw, element: line.element });
+      this.contributors.addTag(opened.contributor, this.#lines + 1, line.tag, opened.seen, text);
     }
     this.report.throws += 1;
     this.report.draws += done.of.length;
@@ -238,6 +291,7 @@ export class Verifier {
       throw new Fault("order", "a throw that waits for nobody cannot be waived", number);
     this.contributors.burn(opened.contributor);
     this.report.waived += 1;
+    this.#givenUp = this.#known().fair > 1 ? opened.contributor : null;
     this.open = null;
   }
 
@@ -249,10 +303,20 @@ export class Verifier {
     this.report.roots += 1;
   }
 
-  #takeHead(seat: number, head: string): void {
+  #takeHead({ head: seat, value, key, tag }: Head, text: string): void {
     this.#notWaitingFor(seat);
-    this.contributors.begin(seat, head);
+    if (tag !== undefined) this.contributors.addTag(seat, this.#lines + 1, tag, null, untagged(text));
+    this.contributors.begin(seat, value, key ?? null, tag !== undefined);
     this.report.heads += 1;
+  }
+
+  #takeMove(seat: number, line: Move | Undo, text: string): void {
+    this.#seat(seat);
+    this.contributors.moved(seat);
+    if (line.tag !== undefined)
+      this.contributors.addTag(seat, this.#lines + 1, line.tag, this.seenWith(), untagged(text));
+    if ("undo" in line) this.report.undone += line.count;
+    else this.report.moves += 1;
   }
 
   #takeAbsence(seat: number, away: boolean): void {
@@ -275,7 +339,7 @@ export class Verifier {
     if (this.open && line.end === "over") {
       throw new Fault("order", "a game is not over while a throw is open", this.open.number);
     }
-    this.#ended = true;
+    this.ended = line.end;
   }
 
   #takeLog(log: string): void {
@@ -308,8 +372,7 @@ export class Verifier {
 }
 
 /** Check a whole transcript; what was found, and its lines. Throws the first Fault there is. */
-export function verify(data: Uint8Array): { report: Report; lines: Line[] } {
-  const verifier = new Verifier();
+export function verify(data: Uint8Array, verifier = new Verifier()): { report: Report; lines: Line[] } {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(data);

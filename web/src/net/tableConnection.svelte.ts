@@ -1,10 +1,11 @@
 /** One table over a socket: what is seen of it, and what is done at it. It survives cuts, and checks dice as they fall. */
 
-import { Chain, ELEMENTS, Fault, hex, RESERVE, unhex, Verifier } from "../fair/index.ts";
+import { ELEMENTS, Fault, hex, RESERVE, Verifier } from "../fair/index.ts";
 import { still } from "../parts/motion.ts";
 import type { EventText, FromServer, News, Page, Said, TableEvent, View, Welcome } from "../protocol.ts";
 import { Refused } from "./api.ts";
 import { inserted, missing } from "./eventPages.ts";
+import { Hand } from "./hand.ts";
 import { forget, type Person, satHere } from "./identity.ts";
 import { type Kind, Pace } from "./pace.svelte.ts";
 
@@ -13,6 +14,19 @@ const PATIENCE = 8000; // ms for an answer; then the connection is thought to be
 const LONGEST = 3000; // ms that dice may fall, if no board tells when they lie
 const OTHER = 1000; // ms that a throw waits for another device of the same player
 const DICE = new Set(["fair", "open", "throw", "waive", "next", "head", "away", "back"]);
+/** All other lines of a transcript; from version 2 on, tags vouch for all of them. */
+const REST = new Set(["prove", "seat", "undo", "end", "log", "seal"]);
+
+/**
+ * Something that the protocol allows, and that a dishonest server could misuse: the player must be told. `waived`: a throw
+ * was given up that this device had answered. `replaced`: another device began a chain for this seat. `away`: this seat
+ * was marked away although it is connected. `moved`: a move of this seat does not come from this device.
+ */
+export interface Alarm {
+  code: "waived" | "replaced" | "away" | "moved";
+  /** The number of the event. */
+  seq: number;
+}
 
 /** The table as it was seen at some moment. */
 export interface Moment {
@@ -79,10 +93,14 @@ export class TableConnection {
     string,
     { text: string; done: (seq: number) => void; failed: (why: Refused) => void }
   >();
-  #chain: { number: number; chain: Chain } | null = null;
+  #hand: Hand | null = null;
   /** Another device of this player gives his part of the dice. */
   elsewhere = $state(false);
+  /** What only an honest server may do has happened; only the player knows whether there was a reason for it. */
+  alarms: Alarm[] = $state.raw([]);
   readonly #given = new Set<number>();
+  #resigned = false;
+  #sealed = false;
 
   /** `near` tells which seats are at this screen: what they do is shown at once. */
   constructor(table: string, person: Person | null, language: string, near: () => (number | null)[]) {
@@ -159,7 +177,11 @@ export class TableConnection {
 
   /** A decision, about the table as it is seen now. */
   decide(type: string, fields: Record<string, unknown> = {}): Promise<number> {
-    return this.send(type, { seq: this.seq, ...fields });
+    return this.send(type, {
+      seq: this.seq,
+      ...fields,
+      ...this.#hand?.vouching(type, fields, !this.checking),
+    });
   }
 
   #connect(): void {
@@ -203,7 +225,7 @@ export class TableConnection {
       return;
     }
     if (message.type === "welcome" || message.type === "news") {
-      if (message.type === "welcome") this.seat = message.seat;
+      if (message.type === "welcome") this.#sits(message.seat);
       if (!this.#read(socket, message)) return;
       if (message.type === "welcome") this.#welcomed(socket, message);
       this.#react();
@@ -236,7 +258,7 @@ export class TableConnection {
     if (this.checking || gap) {
       this.#unchecked = gap ? fresh : [...this.#unchecked, ...fresh];
       if (!this.checking) void this.#catchUp();
-    } else if (!this.#checked(fresh)) {
+    } else if (!this.#checked(fresh, news.type === "news")) {
       return false;
     }
     const due = this.latest?.throw;
@@ -248,10 +270,10 @@ export class TableConnection {
   }
 
   /** Check the dice of what has happened; false: they are wrong, and nothing goes on. */
-  #checked(events: TableEvent[]): boolean {
+  #checked(events: TableEvent[], live = false): boolean {
     try {
       for (const event of events) {
-        this.#check(event);
+        this.#check(event, live);
         this.#sure = event.seq;
       }
     } catch (fault) {
@@ -342,26 +364,56 @@ export class TableConnection {
     for (const { text } of this.#waiting.values()) socket.send(text);
   }
 
-  #check(event: TableEvent): void {
-    if (!("line" in event)) return;
-    if (DICE.has(event.type)) this.dice.feed(event.line);
-    else if (event.type === "show" && this.dice.unshown.has(JSON.parse(event.line).show))
-      this.dice.peek(event.line);
+  #sits(seat: number | null): void {
+    this.seat = seat;
+    if (seat !== null && this.person && !this.#hand)
+      this.#hand = new Hand(this.person, this.table, seat, this.dice);
+  }
+
+  /** Check what has happened; `live`: just now, while this device was connected. */
+  #check(event: TableEvent, live: boolean): void {
+    const strange = this.#hand?.isStrange(event, live) ?? false;
+    this.#feed(event);
     const seat = this.seat;
-    if (seat === null || !this.person) return;
+    const hand = this.#hand;
+    if (seat === null || !hand) return;
+    hand.follow(event);
+    if (event.type === "resigned" && event.seat === seat) this.#resigned = true;
+    if (strange) this.#alarm("moved", event);
+    if (!("line" in event)) return;
     if (event.type === "throw") this.#asked = false;
     if (event.type === "fair") {
-      const head = this.dice.header?.heads[seat];
-      this.elsewhere = Boolean(head) && head !== hex(this.#chainOf(0).head);
-      if (this.elsewhere && satHere(this.table, seat))
+      const head = this.dice.header?.heads[seat] ?? null;
+      const key = this.dice.header?.keys?.[seat] ?? null;
+      const ours = head === hand.head(0) && (key === null || key === hand.key(0));
+      hand.elsewhere = this.elsewhere = head !== hand.head(0);
+      if (head === null || (!ours && satHere(this.table, seat)))
         throw new Fault(
           "element",
           "the table has another chain for this seat than this device's secret gives",
         );
     } else if (event.type === "head" && JSON.parse(event.line).head === seat) {
       const number = this.dice.contributors.progress(seat)?.number ?? 0;
-      this.elsewhere = JSON.parse(event.line).value !== hex(this.#chainOf(number).head);
+      hand.elsewhere = this.elsewhere = JSON.parse(event.line).value !== hand.head(number);
+      if (this.elsewhere) this.#alarm("replaced", event);
+    } else if (event.type === "waive" && this.#given.has(JSON.parse(event.line).waive)) {
+      this.#alarm("waived", event);
+    } else if (event.type === "away" && live && JSON.parse(event.line).away === seat && !this.#resigned) {
+      this.#alarm("away", event);
     }
+  }
+
+  #feed(event: TableEvent): void {
+    if (event.type === "lines") for (const line of event.lines) this.dice.feed(line);
+    if (!("line" in event)) return;
+    const signs = (this.dice.header?.fair ?? 1) > 1;
+    if (DICE.has(event.type) || (signs && REST.has(event.type))) this.dice.feed(event.line);
+    else if (event.type === "show" && this.dice.unshown.has(JSON.parse(event.line).show))
+      this.dice.peek(event.line);
+  }
+
+  #alarm(code: Alarm["code"], { seq }: TableEvent): void {
+    this.alarms = [...this.alarms, { code, seq }];
   }
 
   /**
@@ -373,7 +425,9 @@ export class TableConnection {
     const seat = this.seat;
     if (seat === null || !this.person || this.checking) return;
     const mine = this.dice.contributors.progress(seat);
-    if (!mine) return;
+    const hand = this.#hand;
+    if (!mine || !hand) return;
+    this.#seal(hand);
     const open = this.dice.open;
     const due = this.latest?.throw;
     const begins = due?.begins === true && due.by === seat && !this.#asked;
@@ -382,43 +436,38 @@ export class TableConnection {
     if (open && waits && !this.elsewhere) {
       if (this.#given.has(open.number)) return;
       this.#given.add(open.number);
-      const element = hex(this.#chainOf(mine.number).element(mine.used + 1));
-      this.send("contribute", { throw: open.number, element }).catch(() => this.#given.delete(open.number));
+      this.send("contribute", hand.contribution()).catch(() => this.#given.delete(open.number));
     } else if (this.#given.has(next)) {
       return;
     } else if (!this.elsewhere && ELEMENTS - mine.used <= 2 * RESERVE) {
-      this.#begin(mine.number + 1);
+      this.#begin(hand, mine.number + 1);
     } else if (this.elsewhere && (waits || ELEMENTS - mine.used <= RESERVE)) {
       this.#given.add(next);
       const { number, used } = mine;
-      setTimeout(() => this.#takeOver(seat, number, used), OTHER);
+      setTimeout(() => this.#takeOver(hand, seat, number, used), OTHER);
     }
   }
 
-  #begin(number: number): void {
+  #begin(hand: Hand, number: number): void {
     this.#given.add(-number);
-    const head = hex(this.#chainOf(number).head);
-    this.send("new_chain", { head }).catch(() => this.#given.delete(-number));
+    this.send("new_chain", hand.newChain(number)).catch(() => this.#given.delete(-number));
   }
 
-  #takeOver(seat: number, number: number, used: number): void {
+  /** Sign the end of the game, once. */
+  #seal(hand: Hand): void {
+    const signature = this.#sealed ? null : hand.seal();
+    if (signature === null) return;
+    this.#sealed = true;
+    this.send("seal", { signature }).catch(() => {
+      this.#sealed = false;
+    });
+  }
+
+  #takeOver(hand: Hand, seat: number, number: number, used: number): void {
     this.#given.delete(-number - 1);
     if (this.#closed) return;
     const now = this.dice.contributors.progress(seat);
-    if (now?.number === number && now.used === used) this.#begin(number + 1);
+    if (now?.number === number && now.used === used) this.#begin(hand, number + 1);
     else this.#react();
   }
-
-  #chainOf(number: number): Chain {
-    if (this.#chain?.number !== number) {
-      const secret = unhex(this.person?.secret ?? "");
-      this.#chain = { number, chain: new Chain(secret, this.table, this.seat ?? 0, number) };
-    }
-    return this.#chain.chain;
-  }
-}
-
-/** The head of the chain with which somebody sits down. */
-export function headFor(person: Person, table: string, seat: number): string {
-  return hex(new Chain(unhex(person.secret), table, seat).head);
 }

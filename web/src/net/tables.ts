@@ -3,8 +3,8 @@
 import type { Finished, ListedTable, MyTable, Opening, SeatKept, SeatTaken, TableMade } from "../protocol.ts";
 import { sitLink } from "../route.svelte.ts";
 import { call, Refused } from "./api.ts";
+import { sittingOf } from "./hand.ts";
 import { become, newGuest, type Person, seatedHere, seatHere, sitsHere, whoAmI } from "./identity.ts";
-import { headFor } from "./tableConnection.svelte.ts";
 
 /** Who is to sit at a seat of a new table: me, a friend by invitation, somebody else at this screen, or a bot. */
 export type SeatChoice =
@@ -18,7 +18,7 @@ export async function me(name: string): Promise<Person> {
 }
 
 export async function sit(table: string, seat: number, person: Person, invite?: string): Promise<void> {
-  const sitting = { head: headFor(person, table, seat), ...(invite ? { invite } : {}) };
+  const sitting = { ...sittingOf(person, table, seat), ...(invite ? { invite } : {}) };
   await call<SeatTaken>("POST", `/api/tables/${table}/seats/${seat}`, sitting, person.token);
   sitsHere(table, seat);
 }

@@ -33,6 +33,23 @@ export function rows(): Row[] {
     .map((line) => JSON.parse(line) as Row);
 }
 
+/** A game with its verdict; its lines, if they are in no file. */
+export interface VerdictRow {
+  name: string;
+  lines?: string[];
+  value: string;
+  fault: Finding | null;
+  remarks: [code: string, seat: number | null, count: number][];
+  code: string;
+}
+
+export function verdicts(): VerdictRow[] {
+  return file("verdicts.jsonl")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as VerdictRow);
+}
+
 export function applied(row: Row, transcript: string): Uint8Array {
   const lines = transcript.split("\n").slice(0, -1);
   const at = row.line - 1;

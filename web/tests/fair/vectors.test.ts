@@ -3,10 +3,12 @@
 import { createHash, createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { digest, hex, mac, unhex } from "../../src/fair/hashing.ts";
-import { Chain } from "../../src/fair/index.ts";
+import { Chain, Signer, tag } from "../../src/fair/index.ts";
 import { climb } from "../../src/fair/merkle.ts";
-import { hmac, sha256 } from "../../src/fair/sha256.ts";
+import { keyOf } from "../../src/fair/seal.ts";
+import { hmac, Sha256, sha256 } from "../../src/fair/sha256.ts";
 import { lot, lots, throwKey } from "../../src/fair/throw.ts";
+import { shortCode } from "../../src/fair/verdict.ts";
 import { file } from "./files.ts";
 
 const vectors = JSON.parse(file("vectors.json"));
@@ -17,6 +19,17 @@ test("SHA-256 and HMAC are those of another library, for every length around the
     expect(hex(sha256(message))).toBe(createHash("sha256").update(message).digest("hex"));
     const key = message.slice(0, size % 130);
     expect(hex(hmac(key, message))).toBe(createHmac("sha256", key).update(message).digest("hex"));
+  }
+});
+
+test("a hash of what comes piece by piece is that of the whole", () => {
+  const whole = Uint8Array.from({ length: 700 }, (_, i) => (i * 31) % 251);
+  for (const step of [1, 7, 63, 64, 65, 130, 700]) {
+    const log = new Sha256();
+    for (let at = 0; at < whole.length; at += step) {
+      log.update(whole.subarray(at, at + step));
+      expect(hex(log.copy().digest())).toBe(hex(sha256(whole.slice(0, at + step))));
+    }
   }
 });
 
@@ -49,6 +62,17 @@ test("a throw's key and its lots", () => {
   expect(hex(throwKey(unhex(secret), unhex(header), closed))).toBe(hidden);
   expect(lots(unhex(is), vectors.draws.of)).toEqual(vectors.draws.lots);
   expect(lots(unhex(hidden), vectors.draws.of)).toEqual(vectors.draws.hidden);
+});
+
+test("a tag, a seal and a short code", () => {
+  const { key, header, seen, text, is, unseen } = vectors.tag;
+  expect(tag(unhex(key), unhex(header), unhex(seen), text)).toBe(is);
+  expect(tag(unhex(key), unhex(header), null, text)).toBe(unseen);
+  const signer = new Signer(unhex(vectors.seal.secret), "t-1", 2, 1);
+  expect(signer.key).toBe(vectors.seal.key);
+  expect(signer.sign(unhex(vectors.seal.log))).toBe(vectors.seal.signature);
+  expect(keyOf(["t-1", 2, 1], unhex(vectors.seal.log), vectors.seal.signature)).toBe(vectors.seal.key);
+  for (const [log, code] of Object.entries(vectors.code)) expect(shortCode(unhex(log))).toBe(code);
 });
 
 test("lots of exactly equal chance", () => {

@@ -1,18 +1,21 @@
 /** This verifier and Python's agree: on what is right, and on what is wrong with every tampered transcript. */
 
 import { expect, test } from "vitest";
-import { Verifier, verify } from "../../src/fair/index.ts";
-import { applied, file, finding, rows } from "./files.ts";
+import { judged, Verifier, verify } from "../../src/fair/index.ts";
+import { applied, file, finding, rows, verdicts } from "./files.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test.each(["heckmeck", "toy", "zatre", "zocken", "long"])("%s is right", (name) => {
-  const { report, lines } = verify(bytes(file(`${name}.jsonl`)));
-  expect(lines.length).toBe(file(`${name}.jsonl`).split("\n").length - 1);
-  expect(report.throws).toBe(lines.filter((line) => "throw" in line).length);
-  expect(report.hidden).toBe(lines.filter((line) => "show" in line).length);
-  expect(report.moves).toBe(lines.filter((line) => "move" in line).length);
-});
+test.each(["heckmeck", "toy", "zatre", "zocken", "long", "heckmeck-2", "toy-2", "zatre-2"])(
+  "%s is right",
+  (name) => {
+    const { report, lines } = verify(bytes(file(`${name}.jsonl`)));
+    expect(lines.length).toBe(file(`${name}.jsonl`).split("\n").length - 1);
+    expect(report.throws).toBe(lines.filter((line) => "throw" in line).length);
+    expect(report.hidden).toBe(lines.filter((line) => "show" in line).length);
+    expect(report.moves).toBe(lines.filter((line) => "move" in line).length);
+  },
+);
 
 test("tampering is found at the same place for the same reason", () => {
   const transcripts = new Map<string, string>();
@@ -25,11 +28,26 @@ test("tampering is found at the same place for the same reason", () => {
     const found = finding(applied(row, transcript));
     if (JSON.stringify(found) !== JSON.stringify(row.fault)) different.push({ ...row, found });
     if (found) refused += 1;
-    else if (!row.sealed) different.push({ ...row, accepted: true });
+    else if (!row.sealed && !isSeal(transcript, row.line)) different.push({ ...row, accepted: true });
   }
   expect(different).toEqual([]);
   expect(refused).toBeGreaterThan(rows().length / 2);
 }, 3_600_000);
+
+/** Seals can be left out, which is remarked, and stand in any order. */
+const isSeal = (transcript: string, line: number): boolean =>
+  transcript.split("\n")[line - 1]?.startsWith('{"seal"') ?? false;
+
+test.each(verdicts())("the verdict: $name", ({ name, lines, ...verdict }) => {
+  const text = lines ? lines.map((line) => `${line}\n`).join("") : file(`${name}.jsonl`);
+  const { value, remarks, code, fault } = judged(bytes(text));
+  expect({
+    value,
+    fault: fault && [fault.code, fault.line, fault.number],
+    remarks: remarks.map((each) => [each.code, each.seat, each.count]),
+    code,
+  }).toEqual(verdict);
+});
 
 test("a transcript that is not text, breaks off or is empty", () => {
   const right = bytes(file("zocken.jsonl"));

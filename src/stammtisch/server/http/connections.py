@@ -252,7 +252,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         if self._place:
             self._place.give_back()
         super().connection_lost(exc)
-        if self.handshake_initiated:
+        if hasattr(self, "scope"):  # it has one since it was upgraded
             self.scope["extensions"].pop(LINE, None)
         self.conn.parser.close()  # it and the connection know each other, as does an error: see HttpConnection._let_go
         self.conn.parser_exc = self.conn.handshake_exc = None

@@ -179,7 +179,9 @@ class TableRegistry(Registry[LiveTable]):
         """After a start: tables at which a bot or a clock goes on without anybody's message."""
         await self._wake(await asyncio.to_thread(self.store.to_be_cared_for))
 
-    async def sit(self, name: str, number: int, guest: Guest, head: str, invite: str | None) -> None:
+    async def sit(
+        self, name: str, number: int, guest: Guest, head: str, invite: str | None, key: str | None = None
+    ) -> None:
         async with self.held(name) as live:
             table = live.table
             if number >= len(table.seats):
@@ -187,8 +189,15 @@ class TableRegistry(Registry[LiveTable]):
             if not may_sit(table, number, guest.id, invite):
                 raise Refusal("not_invited", "this seat needs its invitation")
             with self.whole(live):
-                table.sit(number, guest.id, guest.name, head, now(), program=guest.bot)
+                table.sit(number, guest.id, guest.name, head, now(), key=key, program=guest.bot)
             self._place(live)
+            await self.commit(live)
+
+    async def tell_of_hint(self, live: LiveTable, seat: int) -> None:
+        """Before a hint is given; the table is locked."""
+        with self.whole(live):
+            live.table.give_hint(seat, now())
+        if live.table.fresh:
             await self.commit(live)
 
     async def leave(self, name: str, guest: str) -> None:

@@ -94,5 +94,5 @@ def _table(name: str, rows: Sequence[Row], guest: str) -> dict[str, Any]:
     return found
 
 
-OWN = frozenset(("seat", "draft", "undo", "said", "asked", "answered", "resigned", "head"))
+OWN = frozenset(("seat", "draft", "undo", "said", "asked", "answered", "resigned", "head", "seal"))
 """Kinds of events that somebody makes himself; what a bot does for him has no client's number."""

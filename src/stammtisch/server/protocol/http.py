@@ -34,6 +34,9 @@ class TakeSeat(Message):
 
     head: Hash
     """The head of the hash chain for this table and seat."""
+    key: Hash | None = None
+    """The key of the seal that belongs to this chain (see docs/fair-dice.md). If everybody gives one, the players can
+    tag what they send and sign the end."""
     invite: Token | None = None
     """The key of the seat or of the table; public tables, the host and a rematch's players need none."""
 

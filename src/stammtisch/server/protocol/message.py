@@ -10,6 +10,7 @@ from pydantic_core import CoreSchema, core_schema
 Cid: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 """A number of the client's own for one intention, at least 96 random bits; a resend has the same."""
 Hash: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Signature: TypeAlias = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64}){67}$")]
 TableId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
 Token: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{20,100}$")]
 Seq: TypeAlias = Annotated[int, Field(ge=0, le=2**53 - 1)]

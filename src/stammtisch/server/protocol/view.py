@@ -147,6 +147,8 @@ class Sat(Event):
     name: str
     head: Hash
     """The head of his hash chain."""
+    key: Hash | None = None
+    """The key of his seal."""
     program: bool
 
 
@@ -159,11 +161,11 @@ class Left(Event):
 
 class DiceLine(Event):
     """A line of the transcript of the dice: the header (`fair`: the game has begun), a throw that is due (`open`) or
-    has fallen (`throw`) or was given up (`waive`), a new root (`next`) or chain (`head`), who contributes and who does
-    not (`away`, `back`: a bot of the server plays for a seat, or no more), the `end`, and the hash of
-    all that (`log`)."""
+    has fallen (`throw`) or was given up (`waive`), a new root (`next`) or chain (`head`) and the proof that the same
+    person began it (`prove`), who contributes and who does not (`away`, `back`: a bot of the server plays for a seat,
+    or no more), the `end`, the hash of all that (`log`), and signatures under it (`seal`)."""
 
-    type: Literal["fair", "open", "throw", "waive", "next", "head", "away", "back", "end", "log"]
+    type: Literal["fair", "open", "throw", "waive", "next", "head", "prove", "away", "back", "end", "log", "seal"]
     line: str
     """The line, letter by letter, so that it can be checked: docs/fair-dice.md. Its first field is the type."""
 
@@ -197,6 +199,15 @@ class Laid(Event):
     type: Literal["laid"]
     seat: SeatNumber
     moves: list[MoveName]
+
+
+class Lines(Event):
+    """Lines of the transcript that were hidden until now: the drafts of a turn, before the move that ends it; every
+    hidden throw, before the end. They come at tables whose transcript is of version 2."""
+
+    type: Literal["lines"]
+    lines: list[str]
+    """Letter by letter, in their order."""
 
 
 class Asked(Event):
@@ -265,12 +276,19 @@ class Stuck(Event):
     seat: SeatNumber
 
 
+class Hinted(Event):
+    """Whoever sits here looks at hints: told once. The game moves no rating."""
+
+    type: Literal["hinted"]
+    seat: SeatNumber
+
+
 EVENTS: tuple[type[Message], ...] = (
-    TableOpened, Sat, Left, DiceLine, Shown, Moved, Drafted, Laid, Hidden, Asked, Answered, Resigned, Said, Ended,
-    RematchOpened, Resumed, StoodIn, Stuck,
+    TableOpened, Sat, Left, DiceLine, Shown, Moved, Drafted, Laid, Lines, Hidden, Asked, Answered, Resigned, Said,
+    Ended, RematchOpened, Resumed, StoodIn, Stuck, Hinted,
 )  # fmt: skip
 AnyEvent: TypeAlias = Annotated[
-    TableOpened | Sat | Left | DiceLine | Shown | Moved | Drafted | Laid | Hidden | Asked | Answered | Resigned | Said
-    | Ended | RematchOpened | Resumed | StoodIn | Stuck,
+    TableOpened | Sat | Left | DiceLine | Shown | Moved | Drafted | Laid | Lines | Hidden | Asked | Answered | Resigned
+    | Said | Ended | RematchOpened | Resumed | StoodIn | Stuck | Hinted,
     Field(discriminator="type"),
 ]  # fmt: skip

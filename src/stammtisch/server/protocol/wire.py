@@ -20,6 +20,7 @@ from stammtisch.server.protocol.message import (
     MoveName,
     SeatNumber,
     Seq,
+    Signature,
     TableId,
     Token,
     Unchecked,
@@ -60,6 +61,8 @@ class Play(Message):
     cid: Cid
     seq: Seq
     move: MoveName
+    tag: Hash | None = None
+    """Vouches for the move and for all lines before it (see docs/fair-dice.md)."""
 
 
 class Undo(Message):
@@ -68,6 +71,8 @@ class Undo(Message):
     type: Literal["undo"] = "undo"
     cid: Cid
     seq: Seq
+    tag: Hash | None = None
+    """As of a move; the line is {"undo":SEAT,"count":1}."""
 
 
 class TakeBack(Message):
@@ -94,6 +99,10 @@ class Contribute(Message):
     cid: Cid
     throw: Annotated[int, Field(ge=1, le=2**31)]
     element: Hash
+    tag: Hash | None = None
+    """Vouches for the element and for all lines up to the opening of the throw."""
+    old: Hash | None = None
+    """After a new chain that the old one has tagged: the next element of the old one, which proves it."""
 
 
 class NewChain(Message):
@@ -103,6 +112,18 @@ class NewChain(Message):
     type: Literal["new_chain"] = "new_chain"
     cid: Cid
     head: Hash
+    key: Hash | None = None
+    """The key of the seal that belongs to this chain; needed at tables whose header has keys."""
+    tag: Hash | None = None
+    """Made with the old chain; without it, the others cannot know that the same person began this one."""
+
+
+class Seal(Message):
+    """Sign the end of a game that is over (see docs/fair-dice.md). Clients do this by themselves."""
+
+    type: Literal["seal"] = "seal"
+    cid: Cid
+    signature: Signature
 
 
 class Say(Message):
@@ -141,9 +162,11 @@ class Rematch(Message):
     cid: Cid
 
 
-Command: TypeAlias = Play | Undo | TakeBack | Consent | Contribute | NewChain | Say | Start | Resign | Back | Rematch
+Command: TypeAlias = (
+    Play | Undo | TakeBack | Consent | Contribute | NewChain | Seal | Say | Start | Resign | Back | Rematch
+)
 COMMANDS: tuple[type[Message], ...] = (
-    Play, Undo, TakeBack, Consent, Contribute, NewChain, Say, Start, Resign, Back, Rematch
+    Play, Undo, TakeBack, Consent, Contribute, NewChain, Seal, Say, Start, Resign, Back, Rematch
 )  # fmt: skip
 """All commands; the authorisation matrix and the fuzzers go over this list."""
 UNNUMBERED = (NewChain, Say, Back)

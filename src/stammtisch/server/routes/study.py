@@ -50,7 +50,9 @@ async def hint(
     async with live.lock:
         if not live.table.opened.opening.hints:
             raise Refusal("no_hints", "this table was opened without hints")
-        seq, view = live.table.seq, json.dumps(hints.own_decision(live.table, me.id).to_json())
+        position = hints.own_decision(live.table, me.id)
+        await server.tables.tell_of_hint(live, position.turn)
+        seq, view = live.table.seq, json.dumps(position.to_json())
     return json_of(await server.answers.get("hints", payer, HINT, hints.hint, seq, view, language))
 
 

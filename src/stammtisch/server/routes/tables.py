@@ -106,7 +106,7 @@ async def look(table: TableId, payer: AnyPayer, server: CurrentServices) -> Resp
 async def sit(
     table: TableId, seat: SeatNumber, sitting: TakeSeat, me: CurrentGuest, server: CurrentServices
 ) -> SeatTaken:
-    await server.tables.sit(table, seat, me, sitting.head, sitting.invite)
+    await server.tables.sit(table, seat, me, sitting.head, sitting.invite, sitting.key)
     return SeatTaken(table=table, seat=seat)
 
 
@@ -125,13 +125,13 @@ async def leave(table: TableId, me: CurrentGuest, server: CurrentServices) -> Se
 async def events(
     table: TableId,
     server: CurrentServices,
-    me: AnyGuest,
+    asking: AnyGuest,
     since: Annotated[int, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[int, Query(ge=1, le=500)] = 200,
     language: Annotated[Language | None, Query()] = None,
 ) -> EventPage:
     """What has happened, page by page, as whoever asks may see it."""
-    return await event_page(server.tables, table, me.id if me else None, since, limit, language)
+    return await event_page(server.tables, table, asking.id if asking else None, since, limit, language)
 
 
 @router.get("/api/tables/{table}/{what}")

@@ -15,9 +15,9 @@ from stammtisch.server.storage.log import Row
 from stammtisch.server.table.sentences import Step
 from stammtisch.server.table.state import TableState
 
-Unrated: TypeAlias = Literal["alone", "taken_back", "stand_in", "closed", "unreadable"]
+Unrated: TypeAlias = Literal["alone", "taken_back", "stand_in", "hinted", "closed", "unreadable"]
 """Why a game moves no rating: all seats were the same one's, a throw was taken back, a simpler bot played for one that
-failed, the operator closed the table, or its log cannot be read."""
+failed, somebody looked at hints, the operator closed the table, or its log cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,12 @@ def finished_game(table: str, rows: Sequence[Row]) -> FinishedGame:
         unrated = "closed"
     elif len({sat.who for sat in seats}) < 2:
         unrated = "alone"
-    elif any(row.kind == "undo" and row.cid is None for row in rows):  # what was asked for and granted
+    elif any(row.payload.startswith('{"undo"') and row.cid is None for row in rows):  # what was asked for and granted
         unrated = "taken_back"
     elif table_state.stood_in:
         unrated = "stand_in"
+    elif table_state.hinted:
+        unrated = "hinted"
     return FinishedGame(
         table,
         table_state.game.name,

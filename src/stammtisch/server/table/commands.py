@@ -14,6 +14,8 @@ from pydantic_core import from_json
 from stammtisch.core.errors import IllegalMove, StammtischError
 from stammtisch.fair import Dealer, Fault, Setting
 from stammtisch.fair.hashing import mac
+from stammtisch.fair.lines import written
+from stammtisch.fair.seal import key_of
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.protocol.settings import Opened
@@ -72,7 +74,17 @@ class Table(TableState):
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def sit(self, number: int, guest: str, name: str, head: str, now: int, *, program: bool = False) -> None:
+    def sit(
+        self,
+        number: int,
+        guest: str,
+        name: str,
+        head: str,
+        now: int,
+        *,
+        key: str | None = None,
+        program: bool = False,
+    ) -> None:
         self._now = now
         if self.status != "waiting":
             raise Refusal("started", "the game has begun; you can watch it")
@@ -88,7 +100,8 @@ class Table(TableState):
         unique = name
         while unique in used:
             unique = f"{name} {sum(each.startswith(name) for each in used) + 1}"
-        self.write("sat", {"seat": number, "guest": guest, "name": unique, "head": head, "program": program})
+        sat = {"seat": number, "guest": guest, "name": unique, "head": head, "key": key, "program": program}
+        self.write("sat", sat)
         if all(seat.guest for seat in self.seats if seat.is_person):
             self._start()
 
@@ -113,7 +126,7 @@ class Table(TableState):
         done = self.done(number, command.cid)
         if done is not None:
             return CommandResult(done, again=True)
-        if self.is_over and not isinstance(command, wire.Say | wire.Rematch):
+        if self.is_over and not isinstance(command, wire.Say | wire.Rematch | wire.Seal):
             raise Refusal("over", "the game is over")
         match command:
             case wire.Play():
@@ -128,6 +141,8 @@ class Table(TableState):
                 self._contribute(command, number)
             case wire.NewChain():
                 self._new_chain(command, number)
+            case wire.Seal():
+                self._seal(command, number)
             case wire.Say():
                 self._say(command, number)
             case wire.Resign():
@@ -157,9 +172,10 @@ class Table(TableState):
     def _start(self) -> None:
         names = [seat_name or PERSON for seat_name in self.bots_called()]
         heads = [bytes.fromhex(seat.head) if seat.guest and seat.head else None for seat in self.seats]
+        keys = [bytes.fromhex(seat.key) if seat.guest and seat.key else None for seat in self.seats]
         options = self.game.options.to_json()
         self.dealer, header = Dealer.start(
-            self._master, Setting(self.name, self.game.name, self.game.version, options, names, heads)
+            self._master, Setting(self.name, self.game.name, self.game.version, options, names, heads, keys)
         )
         self.write("fair", header)
         self._go_on()
@@ -179,15 +195,19 @@ class Table(TableState):
             raise Refusal("illegal", str(error), error.paragraph or None) from None
         except StammtischError as error:
             raise Refusal("unknown_move", str(error)) from None
-        self.make(str(move), seat, command.cid)
+        self.make(str(move), seat, command.cid, command.tag)
 
-    def make(self, move: str, seat: int, cid: str | None = None) -> None:
+    def make(self, move: str, seat: int, cid: str | None = None, tag: str | None = None) -> None:
         """Write a legal move down, and what follows from it."""
         play = self.playing
-        line = self._dice.move(seat, move)
         drafting = play.drafts and play.position.play(move).turn == seat
         before = play.drafted()
-        self.write("draft" if drafting else "seat", line, seat, cid)
+        if drafting and self.signs:
+            self.write("draft", written({"seat": seat, "move": move}), seat, cid)
+        else:
+            if len(before) > self._laid and self.signs:
+                self.write("lines", {"lines": [self._dice.move(seat, each) for each in before[self._laid :]]})
+            self.write("draft" if drafting else "seat", self._dice.move(seat, move, tag), seat, cid)
         if before and not drafting:
             self.write("laid", {"seat": seat, "moves": before})
         self._go_on()
@@ -208,8 +228,16 @@ class Table(TableState):
         self._current(command.seq)
         if not self.playing.undoable(seat):
             raise Refusal("not_undoable", "dice have fallen or somebody else has moved since your last move")
-        kind = "draft" if self.playing.is_drafting else "undo"
-        self.write(kind, self._dice.undo(seat, 1), seat, command.cid)
+        if self._unlaid:
+            self.write("draft", written({"undo": seat, "count": 1}), seat, command.cid)
+            return
+        kind = "draft" if self.playing.is_drafting and not self.signs else "undo"
+        self.write(kind, self._dice.undo(seat, 1, command.tag), seat, command.cid)
+
+    @property
+    def _unlaid(self) -> int:
+        """How many moves have been drafted that are not in the transcript yet."""
+        return len(self.playing.drafted()) - self._laid if self.signs else 0
 
     def _ask(self, command: wire.TakeBack, seat: int) -> None:
         play = self.playing
@@ -242,7 +270,12 @@ class Table(TableState):
         others = [p for p, seat in enumerate(self.seats) if seat.plays_itself and p != self.asked["seat"]]
         if set(others) <= set(self.asked["agreed"]):
             seat, count = self.asked["seat"], self.asked["count"]
-            self.write("undo", self._dice.undo(seat, count), seat)
+            drafted = min(count, self._unlaid)
+            if drafted:
+                drafter = self.playing.position.turn
+                self.write("draft", written({"undo": drafter, "count": drafted}), drafter)
+            if count > drafted:
+                self.write("undo", self._dice.undo(seat, count - drafted), seat)
             self._go_on()
 
     def _contribute(self, command: wire.Contribute, seat: int) -> None:
@@ -251,18 +284,24 @@ class Table(TableState):
             if self.play and command.throw <= self._dice.seen.throws:
                 return  # it has fallen already: a resend does no harm
             raise Refusal("not_due", "no throw waits for you")
-        self._throw(bytes.fromhex(command.element), seat, command.cid)
+        self._throw(bytes.fromhex(command.element), command, seat)
         self._go_on()
 
-    def _throw(self, element: bytes | None, seat: int | None = None, cid: str | None = None) -> None:
+    def _throw(self, element: bytes | None, command: wire.Contribute | None = None, seat: int | None = None) -> None:
         dice, play = self._dice, self.playing
+        cid, tag, old = (command.cid, command.tag, command.old) if command else (None, None, None)
+        proof = None
         try:
             draws = dice.draws_for(element)
+            if old is not None and seat is not None and self.signs:
+                proof = dice.prove(seat, bytes.fromhex(old))
         except Fault as fault:
             raise Refusal("wrong_element", f"{fault.message}; nothing was thrown") from None
         audience = play.audience
         self._falling, outcomes = play.tried(draws.draw)
-        thrown = dice.throw(draws, [str(outcome) for outcome in outcomes])
+        if proof is not None:
+            self.write("prove", proof, seat)
+        thrown = dice.throw(draws, [str(outcome) for outcome in outcomes], tag)
         self.write("throw", thrown.line, seat, cid)
         if thrown.private is not None:
             self.write("show", thrown.private, audience)
@@ -276,10 +315,28 @@ class Table(TableState):
         dice = self._dice
         if seat not in dice.seen.contributors:
             raise Refusal("no_chain", "no person with a chain sits here")
+        if self.signs and command.key is None:
+            raise Refusal("no_chain", "at this table a chain comes with the key of its seal")
         if dice.seen.open and dice.seen.open.contributor == seat:
+            if command.tag is not None:
+                raise Refusal("throw_due", "wait until the throw has fallen")
             self.write("waive", dice.waive())
-        self.write("head", dice.head(seat, bytes.fromhex(command.head)), seat, command.cid)
+        key = bytes.fromhex(command.key) if command.key is not None else None
+        self.write("head", dice.head(seat, bytes.fromhex(command.head), key, command.tag), seat, command.cid)
         self._go_on()
+
+    def _seal(self, command: wire.Seal, seat: int) -> None:
+        """Somebody signs the end. It is written after it, as long as the table is there."""
+        if self.log is None:
+            raise Refusal("not_over", "the game is not over yet")
+        if seat not in self.keys:
+            raise Refusal("no_chain", "no person with the key of a seal sits here")
+        number, key = self.keys[seat]
+        signature = bytes.fromhex(command.signature)
+        if key_of(self.name, seat, number, bytes.fromhex(self.log), signature).hex() != key:
+            raise Refusal("wrong_element", "this is not your signature under the end of this game")
+        if seat not in self.sealed:
+            self.write("seal", written({"seal": seat, "signature": command.signature}), seat, command.cid)
 
     def _say(self, command: wire.Say, seat: int) -> None:
         if not self.opened.opening.chat:
@@ -337,6 +394,12 @@ class Table(TableState):
             nothing = [0] * len(self.seats)
             self.write("result", {"scores": nothing, "places": nothing, "reason": "closed"})
 
+    def give_hint(self, seat: int, now: int) -> None:
+        """Somebody asks for a hint. All at the table are told, once: nobody is helped in secret."""
+        self._now = now
+        if seat not in self.hinted:
+            self.write("hinted", {"seat": seat}, seat)
+
     def bot_moves(self, move: str, seq: int, now: int, *, stand_in: bool = False) -> None:
         """A bot of the server has decided about the table as it was after event `seq`; a stand-in, for one that failed,
         is told once."""
@@ -390,6 +453,8 @@ class Table(TableState):
         places = self._places(position.places) if reason != "closed" else [0] * len(self.seats)
         scores = position.scores
         *_, end, log = dice.end(shows, scores, position.places) if position.is_over else dice.end(shows)
+        if shows and self.signs:
+            self.write("lines", {"lines": shows})
         self.write("end", end)
         self.write("log", log)
         self.write("result", {"scores": scores, "places": places, "reason": reason})

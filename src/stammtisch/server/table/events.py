@@ -6,13 +6,17 @@ payload, letter by letter:
     opened     who opened the table, and all its settings
     sat, left  a person took a seat, with the head of his hash chain, or left it before the start
     fair       the header of the transcript: the game has begun
-    open, throw, waive, next, head, away, back      the dice, and who contributes to them
+    open, throw, waive, next, head, prove, away, back      the dice, and who contributes to them
     show       a hidden throw, for the seat that may see it; at the end for all
     seat       a move · undo: moves taken back
     draft      a move, or an undo, that only its seat may see until the turn is done (text.DRAFTS)
     laid       the moves of a drafted turn, for all
+    lines      lines of the transcript that were hidden until now: the drafts of a turn, before the move that ends it;
+               all hidden throws, before the end
     end, log   the end of the transcript, and its hash · result: scores, places and how it came to that
+    seal       somebody signs the end
     asked, answered   somebody asks to take a decision back; somebody agrees or not
+    hinted     somebody looks at hints
     stood_in, stuck   a bot has failed: a simpler one plays for it, or everybody has to wait
     resigned, said, rematch, resumed
 """
@@ -50,6 +54,9 @@ def are_for_all(rows: Iterable[Row], *, over: bool) -> bool:
 SECRET_KINDS = frozenset(("show", "draft"))
 """Kinds of rows that only their own seat may see until the game is over."""
 LINES = frozenset(
-    ("fair", "open", "throw", "waive", "next", "head", "away", "back", "show", "seat", "draft", "undo", "end", "log")
+    (
+        *("fair", "open", "throw", "waive", "next", "head", "prove", "away", "back"),
+        *("show", "seat", "draft", "undo", "end", "log", "seal"),
+    )
 )
 """Kinds whose payload is a line of the transcript."""

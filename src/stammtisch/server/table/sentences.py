@@ -116,6 +116,8 @@ def _sentence(step: Step, following: Step | None, viewer: int | None, *, over: b
             return payload["seat"], say(
                 "{name} cannot move just now. The server tries again soon.", name=names[payload["seat"]]
             )
+        case "hinted":
+            return payload["seat"], say("{name} looks at hints.", name=names[payload["seat"]])
         case "asked":
             return payload["seat"], say("{name} asks to undo a move.", name=names[payload["seat"]])
         case "answered":

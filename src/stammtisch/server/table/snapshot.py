@@ -26,7 +26,7 @@ FORMAT = f"1 {__version__}"
 
 PLAIN = (
     "seq", "hash", "begun", "decisive", "changed", "names", "result", "rematch", "asked",
-    "_asked_in", "_giver", "_number", "_used", "_reached",
+    "_asked_in", "_laid", "signs", "log", "_giver", "_number", "_used", "_reached",
 )  # fmt: skip
 """Fields of a table that are JSON as they are."""
 
@@ -47,6 +47,9 @@ def taken(table: TableState) -> Snapshot:
         "play": table.play.to_json() if table.play else None,
         "clocks": table.clocks.memory(),
         "stood_in": sorted(table.stood_in),
+        "hinted": sorted(table.hinted),
+        "keys": [[seat, number, key] for seat, (number, key) in table.keys.items()],
+        "sealed": sorted(table.sealed),
         "hidden": [[number, names] for number, names in table.hidden.items()],
     }
     return Snapshot(table.seq, compact(body))
@@ -63,6 +66,9 @@ def restored(kind: type[T], name: str, master: bytes, snapshot: Snapshot | None)
     table.take_opened(Opened.model_validate(body["opened"]))
     table.seats = [Seat(**seat) for seat in body["seats"]]
     table.stood_in = set(body["stood_in"])
+    table.hinted = set(body["hinted"])
+    table.keys = {seat: (number, key) for seat, number, key in body["keys"]}
+    table.sealed = set(body["sealed"])
     table.hidden.update((number, tuple(names)) for number, names in body["hidden"])
     if body["play"]:
         table.play = Play.from_json(table.game, body["play"])

@@ -27,12 +27,15 @@ from stammtisch.server.table.sentences import Step
 
 KEPT = 8  # rows in memory, for clients that were away for a moment or send something again
 
-IDLE_TALK = frozenset(("said", "resumed", "head", "asked", "answered", "stood_in", "stuck"))
+IDLE_TALK = frozenset(("said", "resumed", "head", "asked", "answered", "stood_in", "stuck", "hinted", "seal"))
 """Kinds of rows after which nobody has to decide anew: the game is where it was. Otherwise one could make the moves of
 others, and the thoughts of bots, come too late as often as one likes."""
 
-TRANSCRIPT = frozenset(("fair", "open", "throw", "waive", "next", "head", "away", "back", "seat", "draft", "undo"))
-"""Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript."""
+TRANSCRIPT = frozenset(
+    ("fair", "open", "throw", "waive", "next", "head", "prove", "away", "back", "seat", "draft", "undo")
+)
+"""Kinds of rows whose payloads, in their order, are what everybody could have seen of the transcript. From its version
+2 on, drafts are no part of it: they come when the turn is done, as `lines`."""
 
 
 @dataclass
@@ -44,6 +47,7 @@ class Seat:
     guest: str | None = None
     name: str = ""
     head: str | None = None
+    key: str | None = None
     away: bool = False
     resigned: bool = False
     is_program: bool = False
@@ -89,15 +93,26 @@ class TableState(Journal):
         """Of the seats; a new list whenever one changes, so that steps of the past keep theirs."""
         self.play: Play | None = None
         self._falling: Play | None = None  # the game after a throw that is being written
+        self._laid = 0  # moves of the present draft that the transcript has already: those after them were taken back
         self._giver: int | None = None  # whose contribution the open throw waits for
         self._number = 0  # of the last throw that was opened
         self._used: list[int] = []  # elements of each seat's present chain that are gone
         self.dealer: Dealer | None = None
+        self.signs = False
+        """Is the transcript of version 2 or later, which people tag and sign?"""
+        self.keys: dict[int, tuple[int, str]] = {}
+        """Of each person's seal: the number of his chain, and the key that came with it."""
+        self.log: str | None = None
+        """The hash of the whole transcript, which seals sign."""
+        self.sealed: set[int] = set()
+        """Who has signed the end."""
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
         self.asked: dict[str, Any] | None = None
         self.stood_in: set[int] = set()
         """The seats whose bot has failed, so that a simpler one has played for it."""
+        self.hinted: set[int] = set()
+        """The seats that have looked at hints."""
         self._asked_in = 0  # the number of that event
         self.clocks = Clocks()
         self._reached = -1  # how far the game has ever come, in moves and outcomes
@@ -131,8 +146,15 @@ class TableState(Journal):
 
     def deal(self, rows: Sequence[Row]) -> None:
         """Make the dealer from the whole log."""
-        lines = [(from_json(row.payload), row.payload) for row in rows if row.kind in TRANSCRIPT]
-        self.dealer = Dealer.resumed(self._master, lines)
+        texts = [text for row in rows for text in self._lines(row)]
+        self.dealer = Dealer.resumed(self._master, [(from_json(text), text) for text in texts])
+
+    def _lines(self, row: Row) -> list[str]:
+        """The lines of the transcript that a row holds."""
+        if row.kind == "lines":
+            lines: list[str] = json.loads(row.payload)["lines"]
+            return lines
+        return [row.payload] if row.kind in TRANSCRIPT and not (row.kind == "draft" and self.signs) else []
 
     @classmethod
     def retraced(cls, name: str, rows: Iterable[Row], start: Self | None = None) -> tuple[list[Step], Self]:
@@ -180,6 +202,7 @@ class TableState(Journal):
             case "sat":
                 seat = self.seats[payload["seat"]]
                 seat.guest, seat.name, seat.head = payload["guest"], payload["name"], payload["head"]
+                seat.key = payload.get("key")
                 seat.is_program = payload["program"]
             case "left":
                 old = self.seats[payload["seat"]]
@@ -187,12 +210,19 @@ class TableState(Journal):
             case "fair":
                 self.begun = row.seq
                 self._begin(payload)
+            case "log":
+                self.log = payload["log"]
+            case "seal":
+                self.sealed.add(payload["seal"])
             case "open":
                 self._giver, self._number = payload["from"], payload["open"]
             case "waive":
                 self._use_element()
             case "head":
                 self._used[payload["head"]] = 0
+                if self.signs:
+                    number, _ = self.keys[payload["head"]]
+                    self.keys[payload["head"]] = number + 1, payload["key"]
             case "throw":
                 self._use_element()
                 if "are" in payload:
@@ -202,7 +232,7 @@ class TableState(Journal):
                 if not self.is_over:
                     self._fall(payload)
             case "seat" | "draft" | "undo":
-                self._moved(payload)
+                self._moved(kind, payload)
             case "away" | "back":
                 self.seats[payload[kind]].away = kind == "away"
                 if kind == "back":
@@ -220,6 +250,8 @@ class TableState(Journal):
                 self.rematch = payload["table"]
             case "stood_in":
                 self.stood_in.add(payload["seat"])
+            case "hinted":
+                self.hinted.add(payload["seat"])
             case "resumed":
                 self.clocks.pause(row.at)
         if kind in ("opened", "sat", "left"):
@@ -260,6 +292,8 @@ class TableState(Journal):
         for seat, name, head in zip(self.seats, header["seats"], header["heads"], strict=True):
             if head is None:
                 seat.kind, seat.name = "bot", name
+        self.signs = header["fair"] > 1
+        self.keys = {seat: (0, key) for seat, key in enumerate(header.get("keys", ())) if key is not None}
         self.play = Play(self.game)
         self._used = [0] * len(self.seats)
         opening = self.opened.opening
@@ -271,12 +305,14 @@ class TableState(Journal):
             return
         self.playing.fall(thrown["are"])
 
-    def _moved(self, line: dict[str, Any]) -> None:
+    def _moved(self, kind: str, line: dict[str, Any]) -> None:
         if "undo" in line:
             self.playing.undo(line["count"])
         else:
             self.playing.replay(line["move"])
         self.asked = None
+        if kind != "draft" and self.signs:
+            self._laid = len(self.playing.drafted())
 
     def _answered(self, payload: dict[str, Any]) -> None:
         if self.asked and payload["agree"]:
@@ -463,10 +499,10 @@ class TableState(Journal):
         """The whole transcript of a game that is over: what was hidden is opened before the end."""
         lines, shows, end = [], {}, []
         for row in rows:
-            if row.kind == "show":
+            if row.kind == "show" and not self.signs:
                 shows[json.loads(row.payload)["show"]] = row.payload
-            elif row.kind in ("end", "log"):
+            elif row.kind in ("end", "log", "seal"):
                 end.append(row.payload)
-            elif row.kind in TRANSCRIPT:
-                lines.append(row.payload)
+            else:
+                lines += self._lines(row)
         return "".join(f"{line}\n" for line in [*lines, *(shows[number] for number in sorted(shows)), *end])

@@ -1,0 +1,74 @@
+/** The verdict on the dice of a game, in words for a player. Every word about it that the page says is here. */
+
+import type { Remark, Verdict } from "../fair/index.ts";
+import type { Alarm } from "../net/tableConnection.svelte.ts";
+import { t, tn } from "../translation.ts";
+
+/** The verdict in a few words. */
+export function verdictInWords({ value }: Verdict): string {
+  if (value === "right") return t("The dice are right.");
+  return value === "wrong" ? t("These dice failed verification.") : t("The dice are right, but:");
+}
+
+/** A remark; `name` is that of its seat. */
+export function remarkInWords({ code, count }: Remark, name: string): string {
+  const n = { name };
+  switch (code) {
+    case "version":
+      return t(
+        "The players have not signed this game, because somebody used an older version. So nothing proves that all of them saw the same game.",
+      );
+    case "alone":
+      return tn(
+        count,
+        "No player contributed to {n} roll: the server made it alone.",
+        "No player contributed to {n} rolls: the server made them alone.",
+      );
+    case "waived":
+      return tn(
+        count,
+        "{n} roll that waited for {name} was given up. If {name} did answer, the server cheated.",
+        "{n} rolls that waited for {name} were given up. If {name} did answer, the server cheated.",
+        n,
+      );
+    case "replaced":
+      return t(
+        "{name} went on with other dice secrets. If {name} used no other device, the server cheated.",
+        n,
+      );
+    case "away":
+      return tn(
+        count,
+        "A bot took over for {name} once. If {name} was there, the server cheated.",
+        "A bot took over for {name} {n} times. If {name} was there, the server cheated.",
+        n,
+      );
+    case "untagged":
+      return tn(
+        count,
+        "Nothing proves that {name} made {n} of the moves.",
+        "Nothing proves that {name} made {n} of the moves.",
+        n,
+      );
+    case "unsealed":
+      return t("{name} has not signed the end, so nothing proves that {name} saw the same game.", n);
+    case "unfinished":
+      return t("The game was ended before it was over.");
+  }
+}
+
+/** What this device noticed about its own seat. */
+export function alarmInWords({ code }: Alarm): string {
+  switch (code) {
+    case "waived":
+      return t("The server gave up a roll that this device had answered. It must not do that.");
+    case "replaced":
+      return t(
+        "Another device has taken over your part of the dice. If you have no other device, the server is cheating.",
+      );
+    case "away":
+      return t("The server says that you are away, although this device is connected.");
+    case "moved":
+      return t("A move was made for you that this device did not send.");
+  }
+}
