@@ -253,15 +253,18 @@ async def idle_connections(a: Attacker) -> None:
     held: list[asyncio.StreamWriter] = []
 
     async def one(_: int = 0) -> None:
+        answer = NO_ANSWER
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", a.port)
             held.append(writer)
             writer.write(f"GET /health HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {a.address}\r\n".encode())
-            answer = await reader.readline()
-            a.answers["closed" if not answer else answer.split()[1].decode()] += 1
+            line = await reader.readline()
+            answer = line.split()[1].decode() if line else "closed"
             writer.close()
         except OSError:
-            a.answers[NO_ANSWER] += 1
+            pass
+        finally:
+            a.answers[answer] += 1
 
     async with asyncio.TaskGroup() as tasks:
         for _ in range(HANDLES):
@@ -298,17 +301,18 @@ async def chat(a: Attacker) -> None:
     table, token = a.known["asker"]["table"], a.known["asker"]["token"]
 
     async def heard(line: ClientConnection) -> None:
-        async for text in line:
-            answer = json.loads(text)
-            if answer["type"] in ("done", "refused"):
-                a.answers[answer.get("code", answer["type"])] += 1
+        with suppress(WebSocketException):
+            async for text in line:
+                answer = json.loads(text)
+                if answer["type"] in ("done", "refused"):
+                    a.answers[answer.get("code", answer["type"])] += 1
 
     async def voice() -> None:
         while True:
             with suppress(OSError, WebSocketException):
                 async with a.socket() as line:
                     await line.send(json.dumps({"type": "hello", "protocol": 1, "table": table, "token": token}))
-                    hearing = asyncio.create_task(heard(line))
+                    hearing = asyncio.create_task(heard(line))  # ends with the connection
                     while not hearing.done():
                         said = {"type": "say", "cid": secrets.token_hex(16), "text": "x" * 200}
                         await line.send(json.dumps(said))

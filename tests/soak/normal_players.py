@@ -13,16 +13,17 @@ import random
 import secrets
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
 from websockets.asyncio.client import connect
 
-from stammtisch.client import Closed, Guest, Refused, SeatConnection, Server
+from stammtisch.client import Closed, Guest, Refused, SeatConnection, Server, ServerError
 
 RATE = 6.0  # moves a second of the two together
 PAUSE = 0.3  # seconds that who plays the bot takes for a move
+AGAIN = 0.5  # seconds after which people try again
 BOT = "master"
 PEOPLE = 1000  # at the tournament
 WORDS, AT_ONCE = 20_000, 100  # that were said at the long table
@@ -39,9 +40,11 @@ class Stopwatch:
     @contextmanager
     def running(self) -> Iterator[None]:
         self._since = time.perf_counter()
-        yield
-        self._times.append(time.perf_counter() - self._since)
-        self._since = None
+        try:
+            yield
+        finally:
+            self._times.append(time.perf_counter() - self._since)
+            self._since = None
 
     def taken(self) -> list[float]:
         waits = [] if self._since is None else [time.perf_counter() - self._since]
@@ -93,6 +96,14 @@ async def play_bot(server: Server, game: str, watch: Stopwatch, rng: random.Rand
                         await changed(seat)
                 else:
                     await changed(seat)
+
+
+async def in_spite_of_all(play: Callable[[], Awaitable[None]]) -> None:
+    """A server that cannot cope may refuse what it never should. Then people try again."""
+    while True:
+        with suppress(ServerError, Refused, OSError):
+            await play()
+        await asyncio.sleep(AGAIN)
 
 
 async def changed(seat: SeatConnection) -> None:
@@ -187,8 +198,8 @@ async def serve(address: str, game: str) -> None:
         else:
             if not playing:
                 playing = [
-                    asyncio.create_task(play_each_other(server, game, moves, rng)),
-                    asyncio.create_task(play_bot(server, game, bot, rng)),
+                    asyncio.create_task(in_spite_of_all(lambda: play_each_other(server, game, moves, rng))),
+                    asyncio.create_task(in_spite_of_all(lambda: play_bot(server, game, bot, rng))),
                 ]
             moves.taken(), bot.taken()
             failed, _ = await asyncio.wait(playing, timeout=float(numbers[0]), return_when=asyncio.FIRST_EXCEPTION)
