@@ -87,11 +87,13 @@ class Attacker:
                 await asyncio.sleep(max(0.0, start + sent / rate - time.perf_counter()))
 
     async def get(self, path: str, token: str | None = None) -> None:
-        """The same place in all languages and with all numbers."""
-        mark = "&" if "?" in path else "?"
-        await self.again_and_again(
-            lambda n: self.ask("GET", f"{path.format(n=n)}{mark}language={LANGUAGES[n % len(LANGUAGES)]}", None, token)
-        )
+        """The same place with all numbers, and in all languages where it has any."""
+
+        async def one(number: int) -> None:
+            language = LANGUAGES[number % len(LANGUAGES)]
+            await self.ask("GET", path.format(n=number, language=language), None, token)
+
+        await self.again_and_again(one)
 
     def socket(self) -> connect:
         headers = {"X-Forwarded-For": self.address}
@@ -125,7 +127,7 @@ async def bots_only(a: Attacker) -> None:
 
 
 async def story(a: Attacker) -> None:
-    await a.get(f"/api/tables/{a.known['finished']}/story?since={{n}}")
+    await a.get(f"/api/tables/{a.known['finished']}/story?since={{n}}&language={{language}}")
 
 
 async def record(a: Attacker) -> None:
@@ -137,11 +139,11 @@ async def transcript(a: Attacker) -> None:
 
 
 async def moment(a: Attacker) -> None:
-    await a.get(f"/api/tables/{a.known['finished']}/moment?to={{n}}")
+    await a.get(f"/api/tables/{a.known['finished']}/moment?to={{n}}&language={{language}}")
 
 
 async def review(a: Attacker) -> None:
-    await a.get(f"/api/tables/{a.known['finished']}/review")
+    await a.get(f"/api/tables/{a.known['finished']}/review?language={{language}}")
 
 
 async def export(a: Attacker) -> None:
@@ -149,7 +151,7 @@ async def export(a: Attacker) -> None:
 
 
 async def hints(a: Attacker) -> None:
-    await a.get(f"/api/tables/{a.known['asker']['table']}/hint", a.known["asker"]["token"])
+    await a.get(f"/api/tables/{a.known['asker']['table']}/hint?language={{language}}", a.known["asker"]["token"])
 
 
 async def hello(a: Attacker) -> None:
@@ -192,7 +194,7 @@ async def _seq(a: Attacker, token: str) -> int:
 
 
 async def look_at_tournament(a: Attacker) -> None:
-    await a.get(f"/api/tournaments/{a.known['tournament']}")
+    await a.get(f"/api/tournaments/{a.known['tournament']}?language={{language}}")
 
 
 async def draw_of_stranger(a: Attacker, *before: Json) -> None:
