@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.fair import Code, Fault, verify
+from stammtisch.fair import Code, Fault, lines, verify
 from stammtisch.fair.lines import MOST, read, written
 from tests.fair import files
 from tests.fair.tampering import finding
@@ -88,10 +88,21 @@ def test_another_format_is_called_so(version: str) -> None:
     assert caught.value.code == Code.VERSION
 
 
-@pytest.mark.parametrize("name", ["", "Ünï 🐛", 'say "so"', "back\\slash", "\x7f\x1b\n\t", "\u2028", "</script>"])
+TEXTS = ["", "Ünï 🐛", 'say "so"', "back\\slash", "\x7f\x1b\n\t", "\u2028", "</script>"]
+
+
+@pytest.mark.parametrize("name", TEXTS)
 def test_any_text_may_be_a_name(name: str) -> None:
     line = {"seat": 0, "move": name}
     assert read(written(line)) == line
+
+
+@pytest.mark.parametrize("name", [*TEXTS, "".join(map(chr, range(0x300))), "\ufeff\uffff\U0010ffff"])
+def test_there_is_one_spelling_with_orjson_and_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = {"seat": MOST, "move": name, "to": None, "scores": [-MOST, 0], "options": {"a": True, "b": name}}
+    spelt = written(line)
+    monkeypatch.setattr(lines, "orjson", None)
+    assert written(line) == spelt
 
 
 def test_the_greatest_numbers() -> None:

@@ -16,6 +16,7 @@ from websockets.server import ServerProtocol
 
 from stammtisch.server.http.connections import HttpConnection, SocketConnection
 from stammtisch.server.http.guard import Guard
+from stammtisch.server.live.watcher import LINE
 from tests.server.server_process import free_port
 
 Come = Callable[[int], Awaitable[object]]
@@ -97,3 +98,50 @@ def test_who_has_gone_leaves_nothing_behind(come: Come, monkeypatch: pytest.Monk
         assert known
     finally:
         gc.enable()
+
+
+class Counted:
+    """A transport that counts what is handed to it."""
+
+    def __init__(self, transport: Any) -> None:
+        self._transport = transport
+        self.writes = 0
+
+    def write(self, data: bytes) -> None:
+        self.writes += 1
+        self._transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
+def test_what_is_sent_in_one_turn_of_the_loop_goes_out_together_and_before_the_end() -> None:
+    said = ["news", "x" * 200, "y" * 70_000, "done"]
+    writes: list[int] = []
+
+    async def speaks(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+        line = scope["extensions"][LINE]
+        line.transport = counted = Counted(line.transport)
+        for text in said[:-1]:
+            assert line.write(text.encode())
+        await asyncio.sleep(0.01)
+        writes.append(counted.writes)
+        assert line.write(said[-1].encode())
+        await send({"type": "websocket.close", "code": 1000})
+
+    async def heard() -> list[str | bytes]:
+        port = free_port()
+        config = uvicorn.Config(Guard(speaks), port=port, ws=SocketConnection, lifespan="off", log_level="critical")
+        server = uvicorn.Server(config)
+        running = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        async with connect(f"ws://127.0.0.1:{port}/") as line:
+            found = [text async for text in line]
+        server.should_exit = True
+        await running
+        return found
+
+    assert asyncio.run(heard()) == said
+    assert writes == [1]

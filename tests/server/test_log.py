@@ -10,10 +10,12 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from stammtisch.server.storage import writer as log_writer
 from stammtisch.server.storage.entities import Guest, TableSummary, add_guest, put_table_summary
 from stammtisch.server.storage.log import START, Conflict, LogFault, Write, audit, chained
 from stammtisch.server.storage.store import Store
@@ -314,3 +316,16 @@ def test_a_writer_that_does_not_run_takes_nothing(tmp_path: Path) -> None:
     with pytest.raises(Stopped, match="could not open"):
         writer.submit(Write())
     writer.stop()
+
+
+def test_a_table_waits_for_others_only_if_others_play(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(log_writer, "time", SimpleNamespace(perf_counter=lambda: 0.0, sleep=waits.append))
+    alone, other = game("alone", 4), game("other", 1)
+    with writing(store) as writer:
+        for each in alone[:3]:
+            writer.submit(Write([each])).result(timeout=30)
+        assert waits == []
+        for each in (*other, alone[3]):
+            writer.submit(Write([each])).result(timeout=30)
+    assert waits == [log_writer.GATHERING] * 2

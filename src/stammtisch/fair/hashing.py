@@ -13,6 +13,7 @@ from functools import cache
 Part = bytes | str | int | None
 
 BLOCK = 64  # bytes
+_SIZES = [size.to_bytes(4, "big") for size in range(256)]
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
 
@@ -20,7 +21,8 @@ def packed(label: str, parts: tuple[Part, ...]) -> bytes:
     pieces = [_label(label)]
     for part in parts:
         piece = part if type(part) is bytes else b"" if part is None else str(part).encode()
-        pieces += (len(piece).to_bytes(4, "big"), piece)
+        size = len(piece)
+        pieces += (_SIZES[size] if size < 256 else size.to_bytes(4, "big"), piece)
     return b"".join(pieces)
 
 

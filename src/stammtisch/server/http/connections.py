@@ -178,12 +178,23 @@ class Gate:
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
+    __slots__ = (
+        "_out", "_parting", "_place", "app", "app_state", "asgi_version", "client", "close_sent", "close_timeout",
+        "close_timer", "config", "conn", "connections", "curr_msg_data_type", "default_headers", "disconnected",
+        "frames", "handshake_complete", "handshake_initiated", "initial_response", "last_ping_rtt", "logger", "loop",
+        "pending_ping_payload", "ping_interval", "ping_sent_at", "ping_timeout", "ping_timer", "pong_timer", "queue",
+        "read_paused", "request", "response", "root_path", "scheme", "scope", "server", "tasks", "transport",
+        "writable",
+    )  # fmt: skip  # what uvicorn sets, too: a dict with so many entries takes as much memory as all of them
+
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue = Inbox()  # type: ignore[assignment]  # what uvicorn uses of a queue
         self.writable = Gate()  # type: ignore[assignment]  # and of an event
+        self._out: list[bytes] | None = None  # frames that go out at the end of this turn of the event loop
 
     async def send(self, message: Any) -> None:
+        self._flush()
         if message["type"] == "websocket.close":
             self.writable.set()  # a reader that is behind must not keep us from leaving
         await super().send(message)
@@ -199,7 +210,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.scope["extensions"][LINE] = self  # type: ignore[assignment]
 
     def write(self, text: bytes) -> bool:
-        """Send a message without a task for it; see `live.watcher.Line`."""
+        """Send a message without a task for it; see `live.watcher.Line`.
+
+        News and the answer that comes with them go out together: a call of the system takes longer than either.
+        """
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
         size = len(text)
@@ -209,8 +223,18 @@ class SocketConnection(WebSocketsSansIOProtocol):
             head = TEXT + b"\x7e" + size.to_bytes(2, "big")
         else:
             head = TEXT + b"\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        if self._out is None:
+            self._out = [head, text]
+            self.loop.call_soon(self._flush)
+        else:
+            self._out += (head, text)
         return True
+
+    def _flush(self) -> None:
+        if self._out is not None:
+            data, self._out = b"".join(self._out), None
+            if not self.transport.is_closing():
+                self.transport.write(data)
 
     def send_receive_event_to_app(self) -> None:
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)

@@ -242,9 +242,7 @@ class TableRegistry(Registry[LiveTable]):
             if live.gone:
                 return wire.Stale(cid=command.cid, seq=0)
             try:
-                if isinstance(command, wire.UNNUMBERED) and (
-                    earlier := await self._done_before(live, command.cid, guest)
-                ):
+                if type(command) in wire.UNNUMBERED and (earlier := await self._done_before(live, command.cid, guest)):
                     return wire.Again(cid=command.cid, seq=earlier)
                 self.quotas.check(live.table, command, guest)
                 if isinstance(command, wire.Rematch) and live.table.is_over:
@@ -408,10 +406,10 @@ class TableRegistry(Registry[LiveTable]):
 
     def count(self, answer: Message) -> None:
         """Count an answer over a socket."""
-        if isinstance(answer, wire.Refused):
-            self.counters.refusals[answer.code] += 1
-        elif isinstance(answer, wire.Done | wire.Again | wire.Stale):
+        if isinstance(answer, (wire.Done, wire.Again, wire.Stale)):
             self.counters.answers[answer.type] += 1
+        elif isinstance(answer, wire.Refused):
+            self.counters.refusals[answer.code] += 1
 
     async def close_table(self, name: str, also: Statement) -> None:
         """End a table for everybody; `also` is written with it."""

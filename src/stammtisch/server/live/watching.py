@@ -11,13 +11,17 @@ from stammtisch.server.storage.log import Row
 from stammtisch.server.table.events import are_for_all
 from stammtisch.server.table.sentences import Step
 
+PLACING = frozenset(("sat", "left"))
+"""Kinds of rows after which somebody who is connected may have a seat, or none."""
+
 
 def publish(live: LiveTable, rows: list[Row], steps: list[Step]) -> None:
     """Show what has happened to everybody, as he may see it."""
     news = _News(live, rows, steps)
     for watcher in live.watchers:
         watcher.send_packed(news.packed(watcher))
-    tell_presence(live)
+    if any(row.kind in PLACING for row in rows):
+        tell_presence(live)
 
 
 class _News:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stammtisch.server.storage.log import Connection, Write
+from stammtisch.server.storage.log import Connection, Row, Write
 
-CHUNKS = (128, 64, 32, 16, 8, 4, 2, 1)
+CHUNKS = (128, 64, 32, 16, 8, 7, 6, 5, 4, 3, 2, 1)
 """Rows in one INSERT. Few sizes, so that each stays prepared. A row at a time would be as quick on its own, but the
 thread gives the interpreter away at each statement and, with a busy event loop, waits for it again."""
 
@@ -37,14 +37,15 @@ def _apply(connection: Connection, writes: Sequence[Write]) -> None:
     start = 0
     for size in CHUNKS:
         while len(rows) - start >= size:
-            values: list[object] = []
-            for row in rows[start : start + size]:
-                values += row
-            connection.execute(_INSERTS[size], values)
+            _insert(connection, rows[start : start + size])
             start += size
     for write in writes:
         for statement in write.also:
             connection.execute(*statement)
+
+
+def _insert(connection: Connection, rows: Sequence[Row]) -> None:
+    connection.execute(_INSERTS[len(rows)], [value for row in rows for value in row])
 
 
 _INSERTS = {

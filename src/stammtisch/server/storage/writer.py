@@ -10,6 +10,7 @@ database anew, again and again; when that works and something can be written, it
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
 import time
 from collections import defaultdict
@@ -26,9 +27,10 @@ from stammtisch.server.storage.log import Conflict, Connection, Write
 
 MOST = 1000
 """Writes in one transaction, so that nobody waits for all the others."""
-GATHERING = 0.002
-"""Seconds. When the last transaction ended less than this ago, many are playing: so long the next one waits for others
-that want to come along. A transaction costs far more than a row in it. Whoever plays alone never waits."""
+GATHERING = 0.005
+"""Seconds. When the last transaction ended less than this ago and was about other tables, many are playing: so long the
+next one waits for others that want to come along. A transaction costs far more than a row in it, and so does every
+handover between this thread and the event loop. A table that plays alone never waits, however fast it plays."""
 PAUSE = 1.0
 """Seconds between two attempts to open a database that has failed."""
 
@@ -136,8 +138,9 @@ class LogWriter:
     def _works_to_the_end(self, connection: Connection) -> bool:
         """Write what comes, until there is nothing more to come; False: the database has failed."""
         try:
-            ended = 0.0
-            while batch := self._next(ended):
+            ended, last = -math.inf, frozenset[str]()
+            while batch := self._next(ended, last):
+                tables = frozenset(row.table for write, _ in batch for row in write.rows)
                 begin = time.perf_counter()
                 try:
                     refused = commit(connection, [write for write, _ in batch])
@@ -147,7 +150,7 @@ class LogWriter:
                 except BaseException as error:
                     self._break(error, batch)
                     return False
-                ended = time.perf_counter()
+                ended, last = time.perf_counter(), tables
                 self.took.add(ended - begin)
                 self._settle(batch, {i: Conflict(str(error)) for i, error in refused.items()})
             return True
@@ -171,12 +174,13 @@ class LogWriter:
             return connection
         return None
 
-    def _next(self, ended: float) -> list[tuple[Write, Waiting]]:
-        """Wait for a Write and take what else is there. Empty at the end. `ended`: when the last transaction did."""
+    def _next(self, ended: float, last: frozenset[str]) -> list[tuple[Write, Waiting]]:
+        """Wait for a Write and take what else is there. Empty at the end. `ended`: when the last transaction did, which
+        was about the tables `last`."""
         first = self._queue.get()
         if first is None:
             return []
-        if time.perf_counter() - ended < GATHERING:
+        if time.perf_counter() - ended < GATHERING and not last.issuperset(row.table for row in first[0].rows):
             time.sleep(GATHERING)
         batch = [first]
         with suppress(Empty):

@@ -28,6 +28,10 @@ PERSON = "person"
 be changed; a name in it could never be forgotten."""
 
 
+AFTERWARDS = (wire.Say, wire.Rematch, wire.Seal)
+"""Commands that a game which is over still takes."""
+
+
 class CommandResult(NamedTuple):
     """What became of a command."""
 
@@ -119,26 +123,26 @@ class Table(TableState):
         self._now = now
         number = self.seat_of(guest)
         host = guest is not None and guest == self.opened.host
-        if isinstance(command, wire.Start):
+        if type(command) is wire.Start:
             return self._host_starts(command, host=host)
         if number is None:
             raise Refusal("not_seated", "only who has a seat at this table may do that")
         done = self.done(number, command.cid)
         if done is not None:
             return CommandResult(done, again=True)
-        if self.is_over and not isinstance(command, wire.Say | wire.Rematch | wire.Seal):
+        if self.is_over and type(command) not in AFTERWARDS:
             raise Refusal("over", "the game is over")
-        match command:
+        match command:  # the frequent ones first
             case wire.Play():
                 self._move(command, number)
+            case wire.Contribute():
+                self._contribute(command, number)
             case wire.Undo():
                 self._undo(command, number)
             case wire.TakeBack():
                 self._ask(command, number)
             case wire.Consent():
                 self._answer(command, number)
-            case wire.Contribute():
-                self._contribute(command, number)
             case wire.NewChain():
                 self._new_chain(command, number)
             case wire.Seal():
@@ -438,7 +442,7 @@ class Table(TableState):
             except Fault:
                 break  # everybody is away, or a new chain is due: the throw is opened when that has changed
             for line in lines:
-                self.write(next(iter(from_json(line))), line)
+                self.write(line.split('"', 2)[1], line)  # its first field is its kind
             if dice.seen.open and dice.seen.open.contributor is None:
                 self._throw(None)
         if self.playing.position.is_over:

@@ -127,11 +127,17 @@ class Play:
         """Throw one run of outcomes with the same audience: `draw(n)` gives a lot from 0 to n - 1. The outcomes."""
         game, rules, o = self.game, self.game.rules, self.game.options
         state, audience = self.position.to_play_on(), self.position.audience
-        made = []
-        while rules.turn(state, o) == CHANCE and rules.sees(state, o) == audience:
-            kinds = game.outcomes(rules.outcomes(state, o))
-            made.append(kinds[rules.outcome(state, o, draw(rules.spread(state, o)))])
-            rules.play(state, o, int(made[-1]))
+        turn, sees, outcomes, spread, outcome, play = (
+            rules.turn, rules.sees, rules.outcomes, rules.spread, rules.outcome, rules.play
+        )  # fmt: skip  # a throw has up to a dozen dice, and every die asks all of them
+        made: list[Move] = []
+        kinds: list[Move] = []
+        while turn(state, o) == CHANCE and sees(state, o) == audience:
+            if len(kinds) != (count := outcomes(state, o)):
+                kinds = game.outcomes(count)
+            fell = kinds[outcome(state, o, draw(spread(state, o)))]
+            made.append(fell)
+            play(state, o, int(fell))
         self._settled = self._position = Position.owning(game, state)
         self._note(made)
         return made
