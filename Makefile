@@ -64,6 +64,7 @@ soak: $(DEV) $(PAGE) ## the long form: large numbers of games, faults under the 
 	$(BIN)/python -m tests.soak.fuzz
 	$(BIN)/python -m tests.soak.http_cases
 	$(BIN)/python -m tests.soak.rude
+	$(BIN)/python -m tests.soak.attacks
 	$(BIN)/python -m tests.soak.browser
 	$(BIN)/python -m tests.soak.lag
 	$(BIN)/python -m tests.soak.upgrade

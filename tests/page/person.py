@@ -21,7 +21,7 @@ from stammtisch.bots.named import bot_named
 from stammtisch.client import Refused, SeatConnection
 from stammtisch.client.bot import seen_by
 from stammtisch.core.translation import ENGLISH
-from stammtisch.fair import Chain
+from stammtisch.fair import Chain, Signer
 from tests.examples import TITLES
 from tests.page.device import Device
 from tests.page.languages import Part, called
@@ -277,8 +277,8 @@ class Person(Device):
         opening = {"game": game, "options": options, "seats": seats}
         made = api.ask(self.server, "POST", "/api/tables", opening, token=self.known()).json
         table: str = made["table"]
-        head = Chain(SECRET, table, 0).head.hex()
-        taken = api.ask(self.server, "POST", f"/api/tables/{table}/seats/0", {"head": head}, token=self.known())
+        sitting = {"head": Chain(SECRET, table, 0).head.hex(), "key": Signer(SECRET, table, 0).key.hex()}
+        taken = api.ask(self.server, "POST", f"/api/tables/{table}/seats/0", sitting, token=self.known())
         assert taken.status == 200, taken.body
         if moves:
             self.plays_elsewhere(table, moves=moves)

@@ -19,7 +19,7 @@ from tests.page.device import DESKTOP, PHONE
 from tests.page.person import Person
 from tests.page.pictures import save
 from tests.page.scenes import SCENES
-from tests.page.victim import TRICKS, plays
+from tests.page.victim import TRICKS, WARNINGS, plays
 from tests.server import dishonest
 from tests.server.server_process import ServerProcess
 
@@ -69,7 +69,7 @@ def main(wanted: list[str]) -> int:
                 print(name, flush=True)
                 wrong += [f"{name}: {fault}" for form in FORMS for fault in take(browser, server, name, form)]
     with tempfile.TemporaryDirectory() as folder, dishonest.server(Path(folder)) as server, launched() as browser:
-        for trick in TRICKS:
+        for trick in (*TRICKS, *WARNINGS):
             name = f"cheat-{trick.lower().replace(' ', '-')}"
             if not wanted or name.startswith(tuple(wanted)):
                 print(name, flush=True)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from tests.examples import EXAMPLE
 from tests.page.person import Person
-from tests.page.victim import TRICKS, alarm, plays
+from tests.page.victim import TRICKS, WARNINGS, alarm, plays
 from tests.server import dishonest
 from tests.server.server_process import ServerProcess
 
@@ -30,6 +30,26 @@ def test_the_page_raises_the_alarm(browser: Browser, server: ServerProcess, tric
     assert plays(person, MOVES)
     assert TRICKS[trick] in alarm(person).inner_text()
     assert person.moves.count() == 0, "nothing can be done at such a table any more"
+    assert person.barriers() == person.too_wide == person.faults == []
+    person.close()
+
+
+@pytest.mark.parametrize("trick", WARNINGS)
+def test_the_page_warns(browser: Browser, server: ServerProcess, trick: str) -> None:
+    person = Person(browser, server, trick)
+    person.open(f"/t/{person.has_opened(EXAMPLE, 'beginner')}")
+    assert plays(person, MOVES)
+    assert WARNINGS[trick] in alarm(person).inner_text()
+    assert person.barriers() == person.too_wide == person.faults == []
+    person.close()
+
+
+def test_another_game_given_out_afterwards(browser: Browser, server: ServerProcess) -> None:
+    person = Person(browser, server, dishonest.REWRITE)
+    person.open(f"/t/{person.has_opened(EXAMPLE, 'beginner')}")
+    assert not plays(person, MOVES)
+    person.gives_up()
+    person.page.get_by_text("The server gives out another game than the one that was played.").wait_for()
     assert person.barriers() == person.too_wide == person.faults == []
     person.close()
 

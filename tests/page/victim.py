@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 from playwright.sync_api import Error, Locator
@@ -11,16 +12,23 @@ from tests.server import dishonest
 
 TRICKS = {
     dishonest.NULL_HEAD: "The server left a player out of the dice",
+    dishonest.WAIVE: "The server gave a roll up",
     dishonest.NAMES: "another name than the one that was rolled",
     dishonest.VIEW: "The board shows something else",
     dishonest.FIGURES: "The board shows something else",
+    dishonest.DOWNGRADE: "The server keeps the players from signing this game",
+}
+"""What the page says of each: the game stops."""
+
+WARNINGS = {
+    dishonest.CHAIN: "Another device has taken over your part of the dice.",
     dishonest.AWAY: "The server says that you are away",
 }
-"""What the page says of each."""
+"""The same of what may have a reason, which only the player knows: the game goes on."""
 
 
 def alarm(person: Person) -> Locator:
-    return person.page.get_by_role("alert", name="Wrong dice")
+    return person.page.get_by_role("alert", name=re.compile("Wrong dice|Noticed by this device"))
 
 
 def plays(person: Person, moves: int) -> bool:

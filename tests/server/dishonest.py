@@ -6,13 +6,16 @@ trick changes as little as it needs, and keeps its own books as a clever cheat w
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from stammtisch.core.constants import CHANCE, EVERYBODY
-from stammtisch.fair import Chain, verifier
+from stammtisch.fair import Chain, Signer, verifier
+from stammtisch.server.http.answers import Answers
 from stammtisch.server.live import live_table
+from stammtisch.server.study.history import Download
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.own_page import figures
 from stammtisch.server.table.play import Play
@@ -36,7 +39,10 @@ FIGURES = "Figures"
 """The same, but only in what his board draws: even the state that is sent with it is true."""
 AWAY = "Away"
 """The victim is said to be away while he is connected: a bot plays for him."""
-TRICKS = (NULL_HEAD, WAIVE, CHAIN, NAMES, VIEW, FIGURES, AWAY)
+DOWNGRADE = "Downgrade"
+"""The transcript is of version 1, in which nobody vouches for anything, although everybody gave a key."""
+REWRITE = "Rewrite"
+"""After the game another one is given out: the last throw is missing, and so are the signatures."""
 HONEST = "Honest"
 
 
@@ -52,6 +58,9 @@ def cheat() -> None:
     """Change the modules of the server; it is started afterwards. Its own verifier must not stop it."""
     verifier.PERSON = "nobody"
     instead(Table, "_start", null_head)
+    instead(Table, "_start", downgrades)
+    instead(Table, "_start", begins_to_rewrite)
+    instead(Answers, "get", rewrites)
     instead(Table, "_begin", still_a_person)
     instead(Table, "_contribute", waives)
     instead(Table, "_contribute", replaces_the_chain)
@@ -72,6 +81,42 @@ def null_head(start: Callable[[Table], None]) -> Callable[[Table], None]:
         if trick(table) == NULL_HEAD:
             table.seats[VICTIM].head = None
         start(table)
+
+    return new
+
+
+def downgrades(start: Callable[[Table], None]) -> Callable[[Table], None]:
+    def new(table: Table) -> None:
+        if trick(table) == DOWNGRADE:
+            for seat in table.seats:
+                seat.key = None
+        start(table)
+
+    return new
+
+
+REWRITTEN: set[str] = set()
+"""Tables of which another game is given out."""
+
+
+def begins_to_rewrite(start: Callable[[Table], None]) -> Callable[[Table], None]:
+    def new(table: Table) -> None:
+        if trick(table) == REWRITE:
+            REWRITTEN.add(table.name)
+        start(table)
+
+    return new
+
+
+def rewrites(get: Callable[..., Any]) -> Callable[..., Any]:
+    async def new(answers: Answers, *given: Any) -> tuple[bytes, ...]:
+        found: tuple[bytes, ...] = await get(answers, *given)
+        if given[-1] is not Download.TRANSCRIPT or given[-2].table not in REWRITTEN:
+            return found
+        lines = found[0].splitlines(keepends=True)
+        last = max(number for number, line in enumerate(lines) if line.startswith(b'{"open":'))
+        kept = b"".join([*lines[:last], b'{"end":"unfinished"}\n'])
+        return (kept + b'{"log":"%s"}\n' % hashlib.sha256(kept).hexdigest().encode(),)
 
     return new
 
@@ -116,8 +161,10 @@ def replaces_the_chain(contribute: Contribute) -> Contribute:
         contribute(table, command, seat)
         if due and trick(table) == CHAIN and table.name not in CHAINS and not table._dice.seen.open:
             number = table._dice.seen.contributors[VICTIM].number + 1
-            CHAINS[table.name] = Chain(b"a secret of the server".ljust(32), table.name, VICTIM, number)
-            table.write("head", table._dice.head(VICTIM, CHAINS[table.name].head))
+            secret = b"a secret of the server".ljust(32)
+            CHAINS[table.name] = Chain(secret, table.name, VICTIM, number)
+            key = Signer(secret, table.name, VICTIM, number).key
+            table.write("head", table._dice.head(VICTIM, CHAINS[table.name].head, key))
 
     return new
 
@@ -148,8 +195,8 @@ def misnames(throw: Callable[..., None]) -> Callable[..., None]:
 
 
 def shows_another_state(view: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
-    def new(table: Table, seat: int | None) -> dict[str, Any]:
-        found = view(table, seat)
+    def new(table: Table, seat: int | None, *given: Any) -> dict[str, Any]:
+        found = dict(view(table, seat, *given))
         if seat == VICTIM and trick(table) == VIEW and table.play and not table.is_over:
             found["state"] = other_dice(table.play).view(seat).state.to_json()
         return found

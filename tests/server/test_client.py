@@ -299,3 +299,20 @@ def test_a_real_server_knows_what_was_done_long_ago(tmp_path: Path) -> None:
 
     with ServerProcess(tmp_path) as server:
         asyncio.run(play(server))
+
+
+def test_somebody_quick_begins_chains_and_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move is not tagged with a chain that is being given up."""
+    monkeypatch.setattr("stammtisch.client.seat_connection.RESERVE", 126)  # a chain is used four times
+
+    async def play(server: ServerProcess) -> None:
+        ann = await Server(server.address).guest("Ann")
+        table, _ = await ann.open("heckmeck", ["person", "random"])
+        async with await ann.sit(table, 0) as seat:
+            for _ in range(60):
+                assert await seat.my_turn()
+                await seat.play(seat.legal[0])
+            assert seat.dice.contributors[0].number > 2
+
+    with ServerProcess(tmp_path) as server:
+        asyncio.run(play(server))

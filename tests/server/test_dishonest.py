@@ -24,13 +24,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield server
 
 
-async def play(server: ServerProcess, name: str, game: str = EXAMPLE) -> None:
-    """The victim plays a few moves against somebody who notices nothing; then he resigns, and looks at the whole."""
+async def play(server: ServerProcess, name: str, game: str = EXAMPLE, *, trusting: bool = False) -> list[str]:
+    """The victim plays a few moves against somebody who notices nothing; then he resigns, and looks at the whole.
+
+    `trusting`: he compares nothing with what he saw. What he was warned of.
+    """
     client = Server(server.address)
     victim, accomplice = await client.guest(name), await client.guest("Accomplice")
     table, invites = await victim.open(game, ["person", "person"])
     ann, ben = await victim.sit(table, 0), await accomplice.sit(table, 1, invites[1])
-    ben._following = Blind()
+    for each in (ann, ben) if trusting else (ben,):
+        each._following = Blind()
+        each._check_version = lambda: None  # type: ignore[method-assign]
     async with ann, ben:
         for _ in range(MOVES):
             await ann.until(lambda: bool(ann.legal) or ann.view["turn"] == 1)
@@ -40,7 +45,9 @@ async def play(server: ServerProcess, name: str, game: str = EXAMPLE) -> None:
             for each in (ann, ben):
                 await each.until(lambda each=each, seq=seq: each.seq >= seq)  # type: ignore[misc]
         await ann.send("resign")
-        await ann.verify()
+        if not trusting or name == dishonest.REWRITE:
+            await ann.verify()
+    return [alarm.code for alarm in ann.alarms]
 
 
 class Blind(Following):
@@ -50,6 +57,9 @@ class Blind(Following):
         pass
 
     def compare(self, view: object, seat: object) -> None:
+        pass
+
+    def verify(self, lines: object, seat: object) -> None:
         pass
 
 
@@ -62,7 +72,7 @@ def noticed(server: ServerProcess, name: str, game: str = EXAMPLE) -> Fault:
 @pytest.mark.parametrize("game", games.names())
 def test_an_honest_table_raises_no_alarm(server: ServerProcess, game: str) -> None:
     """The control of all others: the same moves on the same server."""
-    asyncio.run(asyncio.wait_for(play(server, dishonest.HONEST, game), 20))
+    assert asyncio.run(asyncio.wait_for(play(server, dishonest.HONEST, game), 20)) == []
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -81,3 +91,32 @@ def test_no_head_for_the_victim(server: ServerProcess) -> None:
 
 def test_a_chain_of_the_server(server: ServerProcess) -> None:
     assert noticed(server, dishonest.CHAIN).code == Code.ELEMENT
+
+
+def test_a_throw_given_up_after_the_answer(server: ServerProcess) -> None:
+    assert noticed(server, dishonest.WAIVE).code == Code.WAIVED
+
+
+def test_a_transcript_that_proves_less(server: ServerProcess) -> None:
+    assert noticed(server, dishonest.DOWNGRADE).code == Code.VERSION
+
+
+def test_another_game_given_out_afterwards(server: ServerProcess) -> None:
+    assert noticed(server, dishonest.REWRITE).code == Code.LOG
+
+
+def test_away(server: ServerProcess) -> None:
+    async def watch() -> None:
+        guest = await Server(server.address).guest(dishonest.AWAY)
+        table, _ = await guest.open(EXAMPLE, ["person", "beginner"])
+        async with await guest.sit(table, 0) as ann:
+            await ann.until(lambda: bool(ann.alarms))
+            assert {alarm.code for alarm in ann.alarms} == {"away"}
+
+    asyncio.run(asyncio.wait_for(watch(), 20))
+
+
+@pytest.mark.parametrize("name", [dishonest.NAMES, dishonest.VIEW, dishonest.DOWNGRADE, dishonest.REWRITE])
+def test_a_client_that_compares_nothing_notices_nothing(server: ServerProcess, name: str) -> None:
+    """The control: without these checks each trick works."""
+    assert asyncio.run(asyncio.wait_for(play(server, name, trusting=True), 20)) == []

@@ -10,7 +10,7 @@ import pytest
 from stammtisch.fair import Chain, Remarks, Value, judged
 from stammtisch.fair.lines import written
 from stammtisch.server.protocol import wire
-from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.transcripts import verify
 from tests.server.table_driver import TableDriver
 
@@ -112,6 +112,21 @@ def test_a_tagged_head_waits_until_the_throw_has_fallen() -> None:
         driver.do(0, wire.NewChain(cid=driver.cid(), head=head, key=key, tag=tag))
     with pytest.raises(Refusal, match="comes with the key of its seal"):
         driver.do(0, wire.NewChain(cid=driver.cid(), head=head))
+
+
+def test_a_move_that_was_tagged_before_the_new_chain_is_stale() -> None:
+    """Its tag would vouch for nothing, and the next contribution would be refused."""
+    driver = TableDriver("heckmeck").sit_all()
+    driver.contribute()
+    move, seq = driver.table.view(0)["legal"][0], driver.table.seq
+    tag = driver.tag(0, {"seat": 0, "move": move}, bytes(32))
+    new = Chain(bytes(32), driver.name, 0, 1)
+    head, key = new.head.hex(), driver.signer(0, 1).key.hex()
+    vouched = driver.tag(0, {"head": 0, "value": head, "key": key}, None)
+    driver.do(0, wire.NewChain(cid=driver.cid(), head=head, key=key, tag=vouched))
+    with pytest.raises(StaleCommand):
+        driver.do(0, wire.Play(cid=driver.cid(), seq=seq, move=move, tag=tag))
+    driver.do(0, wire.Play(cid=driver.cid(), seq=seq, move=move))  # without one it is as good as before
 
 
 def test_only_the_end_is_signed_and_only_by_its_player() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
 from stammtisch.core.errors import TournamentError
 from stammtisch.tournament import Drawn, Entered, Scheme, Seeded, SeededNumbers, Tournament, game_seed, lot
+from stammtisch.tournament.commitment import element, is_fixed
+from stammtisch.tournament.draw import seed_of_draw
 from tests.tournament.tournament_driver import NOW, ORGANISER, TournamentDriver
 
 CLASSIC = {"preset": "heckmeck_classic"}
@@ -111,3 +114,13 @@ def test_games_of_bots_have_seeds_of_their_own() -> None:
     seeds = {game_seed("x", number, table, again) for number in (1, 2) for table in (1, 2) for again in (0, 1)}
     assert len(seeds) == 8
     assert all(0 <= seed < 2**63 for seed in seeds)
+
+
+def test_what_a_server_adds_to_the_seed_was_fixed_before() -> None:
+    """[C3.15] Each element hashes to the one before; none of them can be another."""
+    elements = [element("a secret", 12, number) for number in range(13)]
+    assert all(hashlib.sha256(after.encode()).hexdigest() == before for before, after in pairwise(elements))
+    assert all(is_fixed(elements[0], elements[number], number) for number in range(1, 13))
+    assert not any(is_fixed(elements[0], elements[number], number + 1) for number in range(12))
+    assert seed_of_draw("4 2 6", elements[1]) == f"4 2 6 {elements[1]}"
+    assert seed_of_draw("4 2 6", "") == "4 2 6"  # without a server

@@ -62,6 +62,7 @@ class SeatConnection(TableConnection):
         self._resigned = False
         self._drafts: list[str] = []  # own moves that are not in the transcript yet
         self._sealing: asyncio.Task[None] | None = None
+        self._beginning: asyncio.Task[None] | None = None  # a new chain
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> SeatConnection:
@@ -99,6 +100,9 @@ class SeatConnection(TableConnection):
         When it returns, this seat has seen that event. If the table changed before the command came, it is Refused
         with the code "stale"; the change has been seen by then, so one can decide again at once.
         """
+        if type in ("move", "undo") and self._beginning is not None and not self._beginning.done():
+            await asyncio.wait([self._beginning])  # the tag must be made with the chain that the table has then
+            fields = {**fields, "seq": self.seq} if "seq" in fields else fields
         answer = await self._send(type, {**fields, **self._vouching(type, fields)})
         if answer["type"] == "refused":
             raise Refused(answer["code"], answer["reason"], answer["paragraph"])
@@ -154,7 +158,7 @@ class SeatConnection(TableConnection):
         elif -contributor.number - 1 not in self._given:
             if self._mine and ELEMENTS - contributor.used <= 2 * RESERVE:
                 self._given.add(-contributor.number - 1)
-                self._spawn(self._give("new_chain", **self._new_chain(contributor.number + 1)))
+                self._beginning = self._spawn(self._give("new_chain", **self._new_chain(contributor.number + 1)))
             elif not self._mine and (waits or ELEMENTS - contributor.used <= RESERVE):
                 self._given.add(-contributor.number - 1)
                 self._spawn(self._take_over(contributor.number, contributor.used))
@@ -225,6 +229,8 @@ class SeatConnection(TableConnection):
                 self._draft(json.loads(event["line"]))
             case "lines":
                 self._drafts = []
+            case "left" if event["seat"] == self.seat:
+                self.seat = None  # who sits there now has another chain
             case "resigned" if event["seat"] == self.seat:
                 self._resigned = True
 
@@ -294,3 +300,5 @@ class SeatConnection(TableConnection):
             await self._fail(Refused(answer["code"], answer["reason"]))
         elif answer["type"] == "refused" and type == "new_chain":
             self._given = {mark for mark in self._given if mark > 0}
+        elif type == "new_chain":
+            await self.until(lambda: self.seq >= answer["seq"])

@@ -7,7 +7,7 @@
 ...     event = tournament.apply(Entered(name), by="Ann", at="2026-05-02T19:05Z")
 >>> event = tournament.apply(Seeded("4 2 6 1 5"), by="Ann", at="2026-05-02T19:10Z")
 >>> tournament.draw()
-Drawn(round=1, tables=((4, 2, 1, 3),))
+Drawn(round=1, tables=((4, 2, 1, 3),), revealed='')
 """
 
 from stammtisch.tournament.draw import DrawTask

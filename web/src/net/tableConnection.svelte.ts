@@ -105,6 +105,7 @@ export class TableConnection {
   alarms: Alarm[] = $state.raw([]);
   readonly #given = new Set<number>();
   #resigned = false;
+  #beginning: Promise<unknown> | null = null; // a new chain that has not been answered yet
   #sealed = false;
 
   /** `near` tells which seats are at this screen: what they do is shown at once. */
@@ -181,7 +182,8 @@ export class TableConnection {
   }
 
   /** A decision, about the table as it is seen now. */
-  decide(type: string, fields: Record<string, unknown> = {}): Promise<number> {
+  async decide(type: string, fields: Record<string, unknown> = {}): Promise<number> {
+    await this.#beginning; // its tag must be made with the chain that the table has then
     return this.send(type, {
       seq: this.seq,
       ...fields,
@@ -460,7 +462,7 @@ export class TableConnection {
 
   #begin(hand: Hand, number: number): void {
     this.#given.add(-number);
-    this.send("new_chain", hand.newChain(number)).catch(() => this.#given.delete(-number));
+    this.#beginning = this.send("new_chain", hand.newChain(number)).catch(() => this.#given.delete(-number));
   }
 
   /** Sign the end of the game, once. */

@@ -184,15 +184,16 @@ class Table(TableState):
         self.write("fair", header)
         self._go_on()
 
-    def _current(self, seq: int) -> None:
-        """A decision must be about the table as it is. What others say meanwhile changes nothing."""
-        if seq < self.decisive:
+    def _current(self, seq: int, seat: int | None = None, tag: str | None = None) -> None:
+        """A decision must be about the table as it is. What others say meanwhile changes nothing; but a tag that was
+        made before the seat had its present chain would vouch for nothing."""
+        if seq < self.decisive or (tag is not None and seat is not None and seq < self.headed[seat]):
             raise StaleCommand
 
     def _move(self, command: wire.Play, seat: int) -> None:
         play = self.playing
         self._awaits_decision(seat)
-        self._current(command.seq)
+        self._current(command.seq, seat, command.tag)
         try:
             move = play.position.check(command.move)
         except IllegalMove as error:
@@ -229,7 +230,7 @@ class Table(TableState):
 
     def _undo(self, command: wire.Undo, seat: int) -> None:
         self._awaits_decision(seat)
-        self._current(command.seq)
+        self._current(command.seq, seat, command.tag)
         if not self.playing.undoable(seat):
             raise Refusal("not_undoable", "dice have fallen or somebody else has moved since your last move")
         if self._unlaid:

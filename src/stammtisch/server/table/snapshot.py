@@ -26,7 +26,7 @@ FORMAT = f"1 {__version__}"
 
 PLAIN = (
     "seq", "hash", "begun", "decisive", "changed", "names", "result", "rematch", "asked",
-    "_asked_in", "_laid", "signs", "log", "_giver", "_number", "_used", "_reached",
+    "_asked_in", "_laid", "headed", "signs", "log", "_giver", "_number", "_used", "_reached",
 )  # fmt: skip
 """Fields of a table that are JSON as they are."""
 

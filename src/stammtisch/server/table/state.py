@@ -104,6 +104,8 @@ class TableState(Journal):
         """Of each person's seal: the number of his chain, and the key that came with it."""
         self.log: str | None = None
         """The hash of the whole transcript, which seals sign."""
+        self.headed: list[int] = []
+        """The event in which each seat's present chain began."""
         self.sealed: set[int] = set()
         """Who has signed the end."""
         self.result: dict[str, Any] | None = None
@@ -220,6 +222,7 @@ class TableState(Journal):
                 self._use_element()
             case "head":
                 self._used[payload["head"]] = 0
+                self.headed[payload["head"]] = row.seq
                 if self.signs:
                     number, _ = self.keys[payload["head"]]
                     self.keys[payload["head"]] = number + 1, payload["key"]
@@ -293,6 +296,7 @@ class TableState(Journal):
             if head is None:
                 seat.kind, seat.name = "bot", name
         self.signs = header["fair"] > 1
+        self.headed = [0] * len(self.seats)
         self.keys = {seat: (0, key) for seat, key in enumerate(header.get("keys", ())) if key is not None}
         self.play = Play(self.game)
         self._used = [0] * len(self.seats)
