@@ -152,7 +152,8 @@ def test_statuses_of_tables_are_asked_for_once(tmp_path: Path, monkeypatch: pyte
 
     async def play(evening: Evening) -> None:
         live = await evening.tournaments.live(evening.hosted.name)
-        while len(evening.tournaments.tables.lives()) < 3:  # the tables of the round are opened by themselves
+        while list(live.statuses.values()) != ["waiting"] * 3:  # the tables are opened by themselves, and tell
+            await evening.look()
             await asyncio.sleep(0.01)
         assert live.automation
         live.automation.stop()  # it looks at the tables, too
