@@ -96,6 +96,7 @@ def test_a_digest_is_the_same_everywhere() -> None:
 
 def test_a_position_says_which_game_it_is() -> None:
     written = THROWN.to_json()
+    assert THROWN.to_show() == written["state"]
     assert stammtisch.position(written) == THROWN
     assert GAME.position(written) == THROWN
     assert GAME.position({"state": written["state"]}) == THROWN

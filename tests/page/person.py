@@ -123,7 +123,7 @@ class Person(Device):
         self.page.get_by_alt_text(re.compile("Invitation for every free seat")).wait_for()
 
     def asks_for_a_hint(self) -> None:
-        self.button("Hint").click()
+        self.page.get_by_role("button", name="Hint", exact=True).click()
         self.page.get_by_role("status").filter(has_text="Thinking").wait_for(state="hidden")
 
     def accepts(self, link: str) -> None:
