@@ -25,6 +25,13 @@ GOOD: dict[type[Message], dict[str, Any]] = {
     wire.Rematch: {"type": "rematch", "cid": CID},
 }
 """A good message of every kind; a kind without one fails the tests."""
+OPTIONAL: dict[type[Message], tuple[str, ...]] = {
+    wire.Play: ("tag",),
+    wire.Undo: ("tag",),
+    wire.Contribute: ("tag", "old"),
+    wire.NewChain: ("key", "tag"),
+}
+"""Hashes that older clients do not send."""
 
 VALUES = (
     *(

@@ -49,7 +49,8 @@ class ForgetfulDriver(TableDriver):
         assert self.table.dealer
         number = self.table.dealer.seen.contributors[seat].number + 1
         self.chains[seat] = Chain(bytes([seat]) * 32, self.name, seat, number)
-        self.do(seat, wire.NewChain(cid=self.cid(), head=self.chains[seat].head.hex()))
+        key = self.signer(seat, number).key.hex()
+        self.do(seat, wire.NewChain(cid=self.cid(), head=self.chains[seat].head.hex(), key=key))
 
     def away(self, seat: int) -> None:
         self.table.mark_away(seat, self.now)
@@ -106,7 +107,7 @@ def _decide(driver: TableDriver, trial: Table, seat: int) -> None:
 
 
 def _begin_chain(driver: TableDriver, trial: Table, seat: int) -> None:
-    trial.do(wire.NewChain(cid=driver.cid(), head="ab" * 32), trial.seats[seat].guest, driver.now)
+    trial.do(wire.NewChain(cid=driver.cid(), head="ab" * 32, key="cd" * 32), trial.seats[seat].guest, driver.now)
 
 
 def check(driver: TableDriver) -> int | None:
@@ -217,10 +218,9 @@ def test_undo_and_a_take_back_with_leave() -> None:
     assert check(driver) == 0
     driver.do(0, wire.Undo(cid=driver.cid(), seq=driver.table.seq))
     assert check(driver) == 0
-    driver.play_on(1, 6)
-    while driver.table.dealer and driver.table.dealer.seen.open:
-        driver.contribute()
-    mover = driver.table.playing.position.turn
+    rng, playing = Random(1), driver.table.playing
+    while (mover := playing.position.turn) < 0 or playing.last_decision(mover) is None:
+        driver.step(rng)
     driver.do(mover, wire.TakeBack(cid=driver.cid(), seq=driver.table.seq))
     assert check(driver) == mover  # asking stops nobody's time
     driver.do(1 - mover, wire.Consent(cid=driver.cid(), seq=driver.table.seq, agree=True))

@@ -32,7 +32,18 @@ def test_every_message_is_in_the_table() -> None:
     assert set(bad_input.GOOD) == set(wire.COMMANDS)
     for kind, good in bad_input.GOOD.items():
         assert type(strict_json.command(json.dumps(good))) is kind
-        assert set(good) == set(kind.model_fields)
+        assert {*good, *bad_input.OPTIONAL.get(kind, ())} == set(kind.model_fields)
+
+
+@row(9)
+@pytest.mark.parametrize("kind", bad_input.OPTIONAL, ids=lambda kind: kind.__name__)
+def test_bad_hashes_are_refused(kind: type[Message]) -> None:
+    for name in bad_input.OPTIONAL[kind]:
+        good = {**bad_input.GOOD[kind], name: "ab" * 32}
+        assert type(strict_json.command(json.dumps(good))) is kind
+        for where, text in bad_input.values(good):
+            if where == name:
+                assert is_refused(strict_json.command, text) or json.loads(text)[name] is None
 
 
 @row(9)

@@ -239,7 +239,8 @@ def test_a_game_is_verified_by_its_link(server: ServerProcess, capsys: pytest.Ca
     for form in ("", "#17", "/"):
         link = f"{server.address}/t/{table}{form}"
         assert check(link) == 0
-        assert capsys.readouterr().out.startswith(f"{link}: everything is right.")
+        said = capsys.readouterr().out
+        assert said.startswith(f"{link}: everything is right, but:\n- This is a transcript of version 1")
     waiting = opened(server, ann)["table"]
     for link, words in (
         (f"{server.address}/t/{waiting}", "the server says: the game is not over yet"),
