@@ -34,14 +34,17 @@ def _check_once(text: str | bytes, found: Message) -> None:
     Where nothing is escaped, quotes stand around every name and every text and nowhere else. So a field that is there
     twice is seen by their number, and the message need not be read once more.
     """
-    quote, escape = ('"', "\\") if isinstance(text, str) else (b'"', b"\\")
     given = found.model_fields_set
     values = found.__dict__
     if len(given) == len(values):
         texts = [*map(type, values.values())].count(str)
     else:  # a field that was left out may stand for a text
         texts = [type(values[name]) for name in given].count(str)
-    if escape in text or text.count(quote) != 2 * (len(given) + texts):  # type: ignore[operator,arg-type]
+    if isinstance(text, str):
+        quotes, escaped = text.count('"'), "\\" in text
+    else:
+        quotes, escaped = text.count(b'"'), b"\\" in text
+    if escaped or quotes != 2 * (len(given) + texts):
         json.loads(text, object_pairs_hook=_once)
 
 
