@@ -35,6 +35,10 @@ Limits.disconnect = Limits._leave = lambda *_: None
 {COMMAND}
 """
 """The control: the same without limits."""
+STUBBORN = SMALL.replace(
+    COMMAND, f"from stammtisch.server.http.guard import Guard\nGuard.make_room = lambda _: None\n{COMMAND}"
+)
+"""The control: where silent connections keep their places."""
 
 
 @contextmanager
@@ -83,6 +87,15 @@ def test_a_crowd_that_waits_leaves_places_for_those_who_play(tmp_path: Path) -> 
 @row(14)
 def test_without_limits_it_takes_them_all(tmp_path: Path) -> None:
     assert crowded(tmp_path, OPEN) == (False, False)
+
+
+@row(14)
+@pytest.mark.parametrize(("code", "answered"), [(SMALL, True), (STUBBORN, False)])
+def test_connections_that_say_nothing_give_way(tmp_path: Path, code: str, answered: bool) -> None:
+    with ServerProcess(tmp_path, code=code) as server, ExitStack() as opened:
+        for _ in range(200):
+            opened.enter_context(socket.create_connection(("127.0.0.1", server.port), 10))
+        assert server.answers() == answered
 
 
 @row(14)

@@ -101,9 +101,13 @@ def _cells(quiet: Times, outcome: Outcome, shut_out: str) -> list[str]:
     ]
 
 
-def written(rows: Sequence[Row], seconds: float, quiet: float) -> str:
-    """The page."""
+def written(rows: Sequence[Row], seconds: float, quiet: float, before: str) -> str:
+    """The page: what it said before of other attacks stays."""
     head = HEAD.format(times=TIMES, floor=1000 * FLOOR, bot_floor=BOT_FLOOR, seconds=seconds, quiet=quiet)
     columns = ["attack", *COLUMNS, *(f"control: {each}" for each in COLUMNS), "verdict"]
-    table = [columns, ["---"] * len(columns), *(row.cells for row in rows)]
+    kept = [line.strip("| ").split(" | ") for line in before.splitlines() if line.startswith("| ")]
+    new = {row.what: row.cells for row in rows}
+    order = dict.fromkeys([*(cells[0] for cells in kept[2:]), *new])
+    old = {cells[0]: cells for cells in kept[2:]}
+    table = [columns, ["---"] * len(columns), *({**old, **new}[what] for what in order)]
     return head + "\n".join(f"| {' | '.join(cells)} |" for cells in table) + "\n"

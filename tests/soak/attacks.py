@@ -257,8 +257,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             outcomes = [server.attacked(attack, f"203.0.113.{number}", wanted.seconds) for server in servers]
             rows.append(Row(attack.what, attack.shut_out, *zip(quiet, outcomes, strict=True)))
             print("\n  ".join(rows[-1].cells), flush=True)
-    if wanted.control and not wanted.only:
-        REPORT.write_text(written(rows, wanted.seconds, wanted.quiet), "utf-8")
+    if wanted.control:
+        before = REPORT.read_text("utf-8") if wanted.only else ""
+        REPORT.write_text(written(rows, wanted.seconds, wanted.quiet, before), "utf-8")
     fair = not wanted.control or any(
         row.control and not holds(*row.control) for row in rows
     )  # what finds nothing wrong shows nothing

@@ -38,6 +38,7 @@ class Place(NamedTuple):
     def taken(cls, guard: object, client: tuple[str, int] | None) -> Place | None:
         """None: there are too many. Whom a proxy connects for is known only when it asks for something."""
         assert isinstance(guard, Guard)  # every listener has one
+        guard.make_room()
         shared = client is None or guard.proxies.is_trusted(client[0])
         found = cls(guard, None if shared else address_of({"client": client}))
         return found if guard.limits.connect(found.address) else None
@@ -58,6 +59,7 @@ class HttpConnection(HttpToolsProtocol):
         else:
             patience = HURRIED if self._place.guard.limits.is_crowded else REQUEST
             self._patience = self.loop.call_later(patience, transport.abort)
+            self._place.guard.silent[self] = None
 
     def data_received(self, data: bytes) -> None:
         if self._in_head:
@@ -83,19 +85,18 @@ class HttpConnection(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        self._calm()
-        if self._place:
-            self._place.give_back()  # the socket takes it
-        self._place = None
+        self._leave()  # the socket takes the place
         super().handle_websocket_upgrade()
         self._let_go()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._calm()
-        if self._place:
-            self._place.give_back()
+        self._leave()
         super().connection_lost(exc)
         self._let_go()
+
+    def give_way(self) -> None:
+        self._leave()
+        self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:
         body = msg.encode("ascii")
@@ -109,10 +110,18 @@ class HttpConnection(HttpToolsProtocol):
         thousands of connections that is seldom."""
         self.parser = self.cycle = None  # type: ignore[assignment]  # as uvicorn does: nothing is read any more
 
+    def _leave(self) -> None:
+        self._calm()
+        if self._place:
+            self._place.give_back()
+            self._place = None
+
     def _calm(self) -> None:
         if self._patience:
             self._patience.cancel()
             self._patience = None
+        if self._place:
+            self._place.guard.silent.pop(self, None)
 
 
 class Inbox:

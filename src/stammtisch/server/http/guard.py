@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -37,6 +38,11 @@ class TooLarge(Exception):
     pass
 
 
+class Silent(Protocol):
+    def give_way(self) -> None:
+        """Close the connection, and give its place back at once."""
+
+
 class Guard:
     def __init__(
         self,
@@ -51,6 +57,13 @@ class Guard:
         self._origins = frozenset(origins)
         self.limits = limits or Limits()
         self.proxies = proxies or TrustedProxies()
+        self.silent: dict[Silent, None] = {}
+        """Connections that have not asked for anything yet, the oldest first."""
+
+    def make_room(self) -> None:
+        """If all places are taken, the connection that was silent longest gives way to a new one."""
+        if self.limits.is_full and self.silent:
+            next(iter(self.silent)).give_way()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

@@ -51,9 +51,13 @@ class Limits:
         """So many are connected that the rest is for those who play."""
         return self._connected >= CROWDED * self.most
 
+    @property
+    def is_full(self) -> bool:
+        return self._connected >= self.most
+
     def connect(self, address: str | None) -> bool:
         """A connection comes in; False: there are too many. If True, `disconnect` must follow."""
-        if self._connected >= self.most or not self._enter("connections", address):
+        if self.is_full or not self._enter("connections", address):
             return False
         self._connected += 1
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 LOOK = MOMENT = 1
-STORY = RECORD = STATISTICS = 3
+STORY = RECORD = STATISTICS = DOCUMENT = 3
 HINT = 5
 REVIEW = 20
 EXPORT = 50

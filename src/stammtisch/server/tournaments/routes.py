@@ -8,9 +8,12 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from stammtisch.core.translation import speaking
-from stammtisch.server.http.dependencies import Address, AnyGuest, CurrentGuest, CurrentPayer, CurrentServices
+from stammtisch.server.http.dependencies import Address, AnyGuest, AnyPayer, CurrentGuest, CurrentPayer, CurrentServices
+from stammtisch.server.http.prices import DOCUMENT
 from stammtisch.server.http.responses import json_of
+from stammtisch.server.http.services import Services
 from stammtisch.server.http.strict_route import StrictRoute
+from stammtisch.server.live.payer import Payer
 from stammtisch.server.protocol.message import TableId, Unchecked
 from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
@@ -19,7 +22,6 @@ from stammtisch.server.protocol.tournaments import (
     ForecastShown,
     ForecastWanted,
     ImportTournament,
-    LoggedEvent,
     NewTournament,
     PresetShown,
     TournamentCommand,
@@ -27,11 +29,11 @@ from stammtisch.server.protocol.tournaments import (
     TournamentMade,
 )
 from stammtisch.server.storage.entities import Guest
-from stammtisch.server.tournaments import csv_files, index, planning
+from stammtisch.server.tournaments import index, planning
+from stammtisch.server.tournaments.documents import Document, written
 from stammtisch.server.tournaments.imports import imported
 from stammtisch.server.tournaments.presets import presets
 from stammtisch.server.tournaments.registry import TournamentRegistry
-from stammtisch.tournament.sentences import log as logged
 
 router = APIRouter(route_class=StrictRoute)
 
@@ -151,38 +153,33 @@ async def claim(
 
 @router.get("/api/tournaments/{tournament}/log")
 async def tell_tournament(
-    tournament: TableId, tournaments: Tournaments, language: Language = "en"
-) -> list[LoggedEvent]:
-    """All that has happened, in words, with who did it and when."""
-    async with tournaments.held(tournament) as live:
-        with speaking(language):
-            told = logged(live.hosted.tournament)
-    return [LoggedEvent(number=number, at=at, by=by, text=text) for number, at, by, text in told]
+    tournament: TableId, payer: AnyPayer, tournaments: Tournaments, server: CurrentServices, language: Language = "en"
+) -> Response:
+    """All that has happened, in words, with who did it and when: a list of LoggedEvent."""
+    return json_of((await _written(tournaments, server, payer, tournament, Document.LOG, language),))
 
 
 @router.get("/api/tournaments/{tournament}/{what}")
 async def download_tournament(
     tournament: TableId,
     what: Literal["tournament.jsonl", "standings.csv", "results.csv", "entries.csv"],
+    payer: AnyPayer,
     tournaments: Tournaments,
+    server: CurrentServices,
     language: Language = "en",
 ) -> Response:
-    async with tournaments.held(tournament) as live:
-        found = live.hosted.tournament
-        with speaking(language):
-            match what:
-                case "tournament.jsonl":
-                    text = found.to_jsonl()
-                case "standings.csv":
-                    text = csv_files.standings_csv(found.view())
-                case "results.csv":
-                    text = csv_files.results_csv(found.view())
-                case "entries.csv":
-                    text = csv_files.entries_csv(found.view())
-    if what.endswith(".csv"):
-        text = f"\ufeff{text}"  # without this mark a spreadsheet may take ü for two letters
+    text = await _written(tournaments, server, payer, tournament, Document(what), language)
     head = {"content-disposition": f'attachment; filename="{tournament}-{what}"'}
     return Response(text, media_type=f"{MEDIA[what.rpartition('.')[2]]}; charset=utf-8", headers=head)
+
+
+async def _written(
+    tournaments: TournamentRegistry, server: Services, payer: Payer, name: str, document: Document, language: str
+) -> bytes:
+    seq = (await tournaments.live(name)).hosted.seq
+    database = server.store.address
+    (text,) = await server.answers.get("rest", payer, DOCUMENT, written, database, name, seq, document, language)
+    return text
 
 
 async def _shown(
