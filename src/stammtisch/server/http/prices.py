@@ -7,3 +7,4 @@ STORY = RECORD = STATISTICS = DOCUMENT = 3
 HINT = 5
 REVIEW = 20
 EXPORT = 50
+DRAW = 1 / 50  # for each player: of a thousand, one draw in four seconds in the long run

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from stammtisch.core.translation import speaking
 from stammtisch.server.http.dependencies import Address, AnyGuest, AnyPayer, CurrentGuest, CurrentPayer, CurrentServices
-from stammtisch.server.http.prices import DOCUMENT
+from stammtisch.server.http.prices import DOCUMENT, DRAW
 from stammtisch.server.http.responses import json_of
 from stammtisch.server.http.services import Services
 from stammtisch.server.http.strict_route import StrictRoute
@@ -135,8 +135,12 @@ async def let_happen(
     me: CurrentGuest,
     payer: CurrentPayer,
     tournaments: Tournaments,
+    server: CurrentServices,
     language: Language = "en",
 ) -> Response:
+    if command.what[-1].get("kind") == "drawn":
+        players = (await tournaments.live(tournament)).hosted.tournament.progress.players
+        server.limits.pay(me.id, payer.address, DRAW * len(players))
     with speaking(language):
         await tournaments.do(tournament, command, me, payer)
     return await _shown(tournaments, tournament, me, command.key, language)
