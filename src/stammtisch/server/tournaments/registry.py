@@ -117,10 +117,7 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
                 if seq != live.hosted.seq:  # somebody was quicker than the draw; this time he waits
                     task = live.hosted.draw_task(command, guest, now())
                     drawn = await self.tables.workers.run("rest", payer, task.run) if task else None
-                if len(command.what) > 1:  # may take long
-                    await asyncio.to_thread(live.hosted.do, command, guest, now(), drawn)
-                else:
-                    live.hosted.do(command, guest, now(), drawn)
+                await asyncio.to_thread(live.hosted.do, command, guest, now(), drawn)  # it may take long
             await self.commit(live)
 
     async def _drawn(
