@@ -115,7 +115,7 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
         async with self.held(name) as live:
             with self.whole(live):
                 if seq != live.hosted.seq:  # somebody was quicker than the draw; this time he waits
-                    task = live.hosted.draw_task(command, guest, now())
+                    task = await asyncio.to_thread(live.hosted.draw_task, command, guest, now())
                     drawn = await self.tables.workers.run("rest", payer, task.run) if task else None
                 await asyncio.to_thread(live.hosted.do, command, guest, now(), drawn)  # it may take long
             await self.commit(live)
@@ -125,7 +125,8 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
     ) -> tuple[Drawn | None, int]:
         """What the command draws, if it draws, and after which row. Nobody waits for the tournament meanwhile."""
         async with self.held(name) as live:
-            task, seq = live.hosted.draw_task(command, guest, now()), live.hosted.seq
+            task = await asyncio.to_thread(live.hosted.draw_task, command, guest, now())
+            seq = live.hosted.seq
         return await self.tables.workers.run("rest", payer, task.run) if task else None, seq
 
     async def claim(self, name: str, key: str, guest: Guest) -> None:
