@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+import secrets
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -168,3 +169,38 @@ def test_who_may_not_is_refused_before_anything_is_done(over: tuple[ServerProces
     assert codes(server, poor, "/api/me/export", "/api/my/statistics", f"/api/tables/{table}/hint") == [401] * 3
     assert codes(server, poor, f"/api/people/{'0' * 32}/statistics") == [404]
     assert codes(server, poor, f"/api/tables/{table}/story") == [200]  # nothing was paid for all that
+
+
+def cup(server: ServerProcess, players: int) -> tuple[str, Callable[..., int]]:
+    """A tournament with its seed, and how to let something happen in it from an address: the status of the answer."""
+    token = api.guest(server)
+    name = api.ask(server, "POST", "/api/tournaments", {"title": "Cup"}, token=token).json["tournament"]
+
+    def do(address: str, *what: Mapping[str, object]) -> int:
+        seq = api.ask(server, "GET", f"/api/tournaments/{name}", token=token).json["seq"]
+        command = {"cid": secrets.token_hex(8), "seq": seq, "what": what}
+        path = f"/api/tournaments/{name}/events"
+        return api.ask(server, "POST", path, command, token=token, X_Forwarded_For=address).status
+
+    entered = [{"kind": "entered", "name": f"Player {number}"} for number in range(players)]
+    assert do("203.0.113.20", *entered, {"kind": "seeded", "seed": "5 1 6 3 3"}) == 200
+    return name, do
+
+
+@row(12)
+def test_a_draw_costs_as_much_as_it_has_players(over: tuple[ServerProcess, str]) -> None:
+    drawn, undrawn = {"kind": "drawn"}, {"kind": "undrawn", "round": 1}
+    _, do = cup(over[0], 100)
+    assert [do("203.0.113.21", each) for each in (drawn, undrawn, drawn, undrawn, drawn)] == [200, 200, 200, 200, 429]
+    _, do = cup(over[0], 5)  # the control: a small one is drawn as often as one likes
+    assert [do("203.0.113.22", each) for each in (drawn, undrawn) * 5] == [200] * 10
+
+
+@row(25)
+def test_documents_of_a_tournament_are_made_once(over: tuple[ServerProcess, str]) -> None:
+    server, _ = over
+    name, do = cup(server, 5)
+    log, standings = (f"/api/tournaments/{name}/{each}" for each in ("log", "standings.csv"))
+    assert codes(server, "203.0.113.23", log, standings, log) == [200, 429, 200]
+    assert do("203.0.113.24", {"kind": "drawn"}) == 200
+    assert codes(server, "203.0.113.23", log) == [429]  # it has changed
