@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
+from stammtisch.server.storage.journal import Journal
 from stammtisch.server.storage.log import START, Row, Write, chained
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter
@@ -17,6 +19,12 @@ def row(
     return Row(
         table, seq, seat, cid, "move", payload, at, chained(previous, table, seq, seat, cid, "move", payload, at)
     )
+
+
+def facts(journal: Journal) -> dict[str, Any]:
+    """All that it remembers, by name."""
+    slots = [name for kind in type(journal).__mro__ for name in getattr(kind, "__slots__", ())]
+    return {name: getattr(journal, name) for name in slots} | getattr(journal, "__dict__", {})
 
 
 def game(table: str, length: int) -> list[Row]:

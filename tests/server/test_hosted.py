@@ -20,6 +20,7 @@ from stammtisch.server.storage.entities import Guest
 from stammtisch.server.tournaments.hosted import HostedTournament
 from stammtisch.server.tournaments.view import Encoded, played, shown
 from stammtisch.tournament.event_types import KINDS
+from tests.server.log_rows import facts
 
 SECRET = bytes(range(32))
 HOST, *OTHERS = (Guest(letter * 32, name, False, 0) for letter, name in (("h", "Olga"), ("a", "Ann"), ("b", "Ben")))
@@ -105,6 +106,6 @@ def test_whatever_is_sent_is_done_or_refused(seed: int) -> None:
     assert hosted.draws
     again = HostedTournament.folded(hosted.name, SECRET, hosted.fresh)
     assert again.tournament.to_jsonl() == hosted.tournament.to_jsonl()
-    assert {**vars(again), "fresh": [], "tournament": None, "keys": None} == {
-        **vars(hosted), "fresh": [], "tournament": None, "keys": None
+    assert {**facts(again), "fresh": [], "tournament": None, "keys": None} == {
+        **facts(hosted), "fresh": [], "tournament": None, "keys": None
     }  # fmt: skip

@@ -259,11 +259,16 @@ class Game:
 
     def start(self) -> Position:
         """The position before the first throw or move, whole: nothing is hidden in it."""
+        return self._start
+
+    @cached_property
+    def _start(self) -> Position:
+        """It never changes, so all matches share it: a server has thousands."""
         from stammtisch.core.position import Position
 
         state = self.module.State()
         self.rules.setup(state, self.options)
-        return Position.unchecked(self, state)
+        return Position.owning(self, state)
 
     def match(self, seed: int | None = None, *, fed: bool = False) -> Match:
         """A new match.

@@ -92,8 +92,8 @@ class Dealer:
             "dice": "shared" if any(setting.heads) else "server",
         }
         tree = Tree(master, setting.table, hashed(header), 0)
-        line = written({**header, "root": tree.root.hex()})
-        return cls(master, [line], tree), line
+        dealer = cls(master, (), tree)
+        return dealer, dealer._write({**header, "root": tree.root.hex()})
 
     def open(self, by: int, to: int | None = None) -> list[str]:
         """A throw of seat `by` is due, seen by everybody or by seat `to` only. Its contributor is in `seen.open`.

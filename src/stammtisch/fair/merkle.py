@@ -12,7 +12,7 @@ from stammtisch.fair.hashing import digest, mac
 
 DEPTH = 8
 LEAVES = 1 << DEPTH
-LOW = 3
+LOW = 4
 """Levels of a tree that are not kept."""
 
 
@@ -47,7 +47,7 @@ def climb(setting: bytes, throw: int, secret: bytes, path: Sequence[bytes]) -> b
 class Tree:
     """One tree of a table, as bytes: level after level up to the root.
 
-    Of its 16 KiB the lowest levels are made anew, for a branch of few leaves; that branch and 2 KiB above it stay.
+    Of its 16 KiB the lowest levels are made anew, for a branch of few leaves; that branch and 1 KiB above it stay.
     Thousands of tables have one each.
     """
 

@@ -16,6 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from stammtisch.server.http.guard import HEADERS, Guard
+from stammtisch.server.http.keepalive import Watched
 from stammtisch.server.http.limits import address_of
 from stammtisch.server.live.watcher import LINE
 
@@ -26,6 +27,7 @@ UNREAD = 32 * 1024  # bytes that the system may keep for a reader; it doubles th
 PARTING = 3.0  # seconds to read what is left after we have closed
 AHEAD = 4  # messages of a client that may wait; to stop and go on reading for each costs as much as reading it
 TEXT = b"\x81"  # how a frame begins that is a whole message of text
+PING = b"\x89\0"  # a whole frame
 
 
 class Place(NamedTuple):
@@ -188,9 +190,10 @@ class Gate:
 
 class SocketConnection(WebSocketsSansIOProtocol):
     __slots__ = (
-        "_out", "_parting", "_place", "app", "app_state", "asgi_version", "client", "close_sent", "close_timeout",
-        "close_timer", "config", "conn", "connections", "curr_msg_data_type", "default_headers", "disconnected",
-        "frames", "handshake_complete", "handshake_initiated", "initial_response", "last_ping_rtt", "logger", "loop",
+        "_asked", "_heard", "_looked_after", "_out", "_parting", "_place", "app", "app_state", "asgi_version", "client",
+        "close_sent", "close_timeout", "close_timer", "config", "conn", "connections", "curr_msg_data_type",
+        "default_headers", "disconnected", "frames", "handshake_complete", "handshake_initiated", "initial_response",
+        "last_ping_rtt", "logger", "loop",
         "pending_ping_payload", "ping_interval", "ping_sent_at", "ping_timeout", "ping_timer", "pong_timer", "queue",
         "read_paused", "request", "response", "root_path", "scheme", "scope", "server", "tasks", "transport",
         "writable",
@@ -201,6 +204,29 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.queue = Inbox()  # type: ignore[assignment]  # what uvicorn uses of a queue
         self.writable = Gate()  # type: ignore[assignment]  # and of an event
         self._out: list[bytes] | None = None  # frames that go out at the end of this turn of the event loop
+        self._looked_after: set[Watched] | None = None
+        self._heard = False  # it has said something since the last look
+        self._asked = False  # it was asked whether it is there, and nothing has come yet
+
+    def start_keepalive(self) -> None:
+        assert isinstance(self.config.app, Guard)
+        self._looked_after = self.config.app.keepalive.add(self)
+
+    def stop_keepalive(self) -> None:
+        if self._looked_after is not None:
+            self._looked_after.discard(self)
+
+    def look(self) -> None:
+        if self._asked:
+            self.keepalive_timeout()
+        elif not self._heard and not self.close_sent and not self.transport.is_closing():
+            self._asked = True
+            self.transport.write(PING)
+        self._heard = False
+
+    def data_received(self, data: bytes) -> None:
+        self._asked = False  # it is there
+        super().data_received(data)
 
     async def send(self, message: Any) -> None:
         self._flush()
@@ -248,6 +274,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
+        self._heard = True
         if self.close_sent:
             return
         if self.curr_msg_data_type == "text":

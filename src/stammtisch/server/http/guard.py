@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stammtisch.server.counters import Counters
+from stammtisch.server.http.keepalive import Keepalive
 from stammtisch.server.http.limits import Limits, address_of
 from stammtisch.server.http.proxies import TrustedProxies
 
@@ -59,6 +60,7 @@ class Guard:
         self.proxies = proxies or TrustedProxies()
         self.silent: dict[Silent, None] = {}
         """Connections that have not asked for anything yet, the oldest first."""
+        self.keepalive = Keepalive()
 
     def make_room(self) -> None:
         """If all places are taken, the connection that was silent longest gives way to a new one."""

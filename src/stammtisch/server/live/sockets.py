@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stammtisch.core.translation import ENGLISH, speaking
@@ -25,6 +26,8 @@ log = logging.getLogger("stammtisch.sockets")
 PATH = "/ws"
 FRAME = 16 * 1024  # bytes that a message of a client may have
 RATE, BURST = 20.0, 100  # messages a second that a client may send in the long run, and at once
+NEEDED = ("type", "address", "client", "extensions")
+"""What is asked of a scope when its connection ends."""
 GREETING = 10.0  # seconds for the first message
 
 
@@ -71,13 +74,13 @@ async def _enter(
 ) -> tuple[LiveTable, Watcher] | None:
     """The first message; None: it led nowhere. Nothing of it is kept as long as the connection lasts."""
     await socket.accept()
-    socket.scope["headers"] = []
+    line, address = socket.scope.get("extensions", {}).get(LINE), socket.scope.get("address")
+    _trim(socket.scope)
     try:
         hello = strict_json.hello(text_of(await asyncio.wait_for(socket.receive(), GREETING)))
         session = await who(hello.token) if hello.token is not None else None
         mine = (session.guest.id, session.token_hash) if session else (None, None)
-        line = socket.scope.get("extensions", {}).get(LINE)
-        watcher = Watcher(mine[0], socket, hello.language, mine[1], line, socket.scope.get("address"))
+        watcher = Watcher(mine[0], socket, hello.language, mine[1], line, address)
         live = await tables.enter(watcher, hello)
         try:
             if hello.token is not None:
@@ -97,6 +100,13 @@ async def _enter(
     except WebSocketDisconnect:
         pass
     return None
+
+
+def _trim(scope: Scope) -> None:
+    """Forget of a request what nobody asks for any more: there are thousands of connections."""
+    kept = {name: scope[name] for name in NEEDED if name in scope}
+    scope.clear()
+    scope.update(kept)
 
 
 async def _read(tables: TableRegistry, live: LiveTable, watcher: Watcher) -> None:

@@ -98,8 +98,7 @@ def run(settings: ServeSettings) -> None:
         ws_max_size=FRAME,
         ws_max_queue=8,
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=None,  # http/keepalive.py
         timeout_keep_alive=10,
         timeout_graceful_shutdown=5,
         backlog=4096,

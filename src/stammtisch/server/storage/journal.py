@@ -12,6 +12,8 @@ from stammtisch.server.storage.log import START, Row, chained
 
 
 class Journal:
+    __slots__ = ("fresh", "hash", "name", "seq")
+
     def __init__(self, name: str) -> None:
         self.name = name
         self.seq = 0

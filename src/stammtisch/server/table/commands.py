@@ -42,6 +42,8 @@ class CommandResult(NamedTuple):
 
 
 class Table(TableState):
+    __slots__ = ()
+
     @property
     def key(self) -> str:
         """Whoever knows it may take any seat that is free and kept for nobody: it is in the link that friends get.

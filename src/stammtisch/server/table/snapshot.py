@@ -65,10 +65,10 @@ def restored(kind: type[T], name: str, master: bytes, snapshot: Snapshot | None)
         setattr(table, field, body["plain"][field])
     table.take_opened(Opened.model_validate(body["opened"]))
     table.seats = [Seat(**seat) for seat in body["seats"]]
-    table.stood_in = set(body["stood_in"])
-    table.hinted = set(body["hinted"])
+    table.stood_in = frozenset(body["stood_in"])
+    table.hinted = frozenset(body["hinted"])
     table.keys = {seat: (number, key) for seat, number, key in body["keys"]}
-    table.sealed = set(body["sealed"])
+    table.sealed = frozenset(body["sealed"])
     table.hidden.update((number, tuple(names)) for number, names in body["hidden"])
     if body["play"]:
         table.play = Play.from_json(table.game, body["play"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,7 +24,7 @@ from stammtisch.server.table.events import view_event
 from stammtisch.server.table.play import Play
 from stammtisch.server.table.sentences import Step
 
-KEPT = 8  # rows in memory, for clients that were away for a moment or send something again
+KEPT = 4  # rows in memory, for clients that were away for a moment or send something again
 
 IDLE_TALK = frozenset(("said", "resumed", "head", "asked", "answered", "stood_in", "stuck", "hinted", "seal"))
 """Kinds of rows after which nobody has to decide anew: the game is where it was. Otherwise one could make the moves of
@@ -76,12 +75,18 @@ def shared_opening(text: str) -> Opening:
 
 
 class TableState(Journal):
+    __slots__ = (
+        "_asked_in", "_falling", "_giver", "_laid", "_master", "_now", "_number", "_reached", "_used", "asked", "begun",
+        "changed", "clocks", "dealer", "decisive", "game", "headed", "hidden", "hinted", "keys", "log", "names",
+        "opened", "play", "rematch", "result", "rows", "sealed", "seats", "signs", "stood_in", "trail",
+    )  # fmt: skip  # a dict with so many entries takes a KiB more
+
     def __init__(self, name: str, master: bytes) -> None:
         super().__init__(name)
         self._master = master
         self.begun = 0
         """The number of the event with which the game began; who sits where is fixed from then on."""
-        self.rows: deque[Row] = deque(maxlen=KEPT)  # the last ones; older ones are read from the log
+        self.rows: list[Row] = []  # the last ones; older ones are read from the log
         self.decisive = 0
         """The number of the last event that a decision may depend on."""
         self.changed = 0
@@ -106,14 +111,14 @@ class TableState(Journal):
         """The hash of the whole transcript, which seals sign."""
         self.headed: list[int] = []
         """The event in which each seat's present chain began."""
-        self.sealed: set[int] = set()
+        self.sealed: frozenset[int] = frozenset()
         """Who has signed the end."""
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
         self.asked: dict[str, Any] | None = None
-        self.stood_in: set[int] = set()
+        self.stood_in: frozenset[int] = frozenset()
         """The seats whose bot has failed, so that a simpler one has played for it."""
-        self.hinted: set[int] = set()
+        self.hinted: frozenset[int] = frozenset()
         """The seats that have looked at hints."""
         self._asked_in = 0  # the number of that event
         self.clocks = Clocks()
@@ -180,7 +185,7 @@ class TableState(Journal):
         self._take(row)
         if self.clocks.clock.kind != "none":
             self.clocks.run(self.awaited, row.at, progress=self._progress(row))
-        self.rows.append(row)
+        self.rows = [*self.rows[1 - KEPT :], row]  # a deque would take a KiB, and there are thousands
         if row.kind not in IDLE_TALK:
             self.decisive, self.changed = row.seq, row.at
 
@@ -215,7 +220,7 @@ class TableState(Journal):
             case "log":
                 self.log = payload["log"]
             case "seal":
-                self.sealed.add(payload["seal"])
+                self.sealed |= {payload["seal"]}
             case "open":
                 self._giver, self._number = payload["from"], payload["open"]
             case "waive":
@@ -252,9 +257,9 @@ class TableState(Journal):
             case "rematch":
                 self.rematch = payload["table"]
             case "stood_in":
-                self.stood_in.add(payload["seat"])
+                self.stood_in |= {payload["seat"]}
             case "hinted":
-                self.hinted.add(payload["seat"])
+                self.hinted |= {payload["seat"]}
             case "resumed":
                 self.clocks.pause(row.at)
         if kind in ("opened", "sat", "left"):
