@@ -216,7 +216,7 @@ def test_a_bot_that_was_played_for_asks_for_its_seat_and_goes_on() -> None:
     async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
         table = driver.table
         await fake.hear(socket)
-        await fake.tell(socket, "welcome", seat=0, events=table.events(0, 0), view=table.view(0))
+        await fake.tell(socket, "welcome", seat=0, events=table.events(0, 0, driver.rows), view=table.view(0))
         while not table.is_over:
             command = wire.command.validate_python(await fake.hear(socket))
             since = table.seq

@@ -24,7 +24,9 @@ from stammtisch.server.table.events import view_event
 from stammtisch.server.table.play import Play
 from stammtisch.server.table.sentences import Step
 
-KEPT = 4  # rows in memory, for clients that were away for a moment or send something again
+KEPT = 5
+"""Rows in memory, for clients that were away for a moment or send something again. When two people begin there are as
+many."""
 
 IDLE_TALK = frozenset(("said", "resumed", "head", "asked", "answered", "stood_in", "stuck", "hinted", "seal"))
 """Kinds of rows after which nobody has to decide anew: the game is where it was. Otherwise one could make the moves of
