@@ -145,7 +145,7 @@ class SeatConnection(TableConnection):
         if self.seat is None or self.seat not in self.dice.contributors:
             return
         if self.dice.over and self._mine and self._sealing is None and not self._sealed:
-            signature = self._signer(self.dice.contributors[self.seat].number).sign(self.dice.log)
+            signature = self._signer(self.dice.contributors[self.seat].keys).sign(self.dice.log)
             self._sealing = self._spawn(self._give("seal", signature=signature.hex()))
         if self.is_over:
             return
@@ -177,13 +177,14 @@ class SeatConnection(TableConnection):
         return given | ({"tag": self._tag(given, opened.seen, 1), "old": old} if self.signs else {})
 
     def _new_chain(self, number: int) -> dict[str, object]:
-        """The old chain vouches for the new one, if this device has it."""
+        """The old chain vouches for the new one, if this device has it; else it needs a new key."""
+        assert self.seat is not None
         head = self._chain(number).head.hex()
         if not self.signs:
             return {"head": head}
-        key = self._signer(number).key.hex()
-        line = {"head": self.seat, "value": head, "key": key}
-        return {"head": head, "key": key, **({"tag": self._tag(line, None)} if self._mine else {})}
+        if self._mine:
+            return {"head": head, "tag": self._tag({"head": self.seat, "value": head}, None)}
+        return {"head": head, "key": self._signer(self.dice.contributors[self.seat].keys + 1).key.hex()}
 
     def _signer(self, number: int) -> Signer:
         assert self.seat is not None
