@@ -235,10 +235,9 @@ class SeatConnection(TableConnection):
             case "resigned" if event["seat"] == self.seat:
                 self._resigned = True
 
-    def _check_version(self) -> None:
-        super()._check_version()
-        mine = [event for event in self.events if event["type"] == "sat" and event["seat"] == self.seat]
-        if not self.signs and self.gave_key and not (mine and mine[-1].get("key")):
+    def _check_header(self) -> None:
+        super()._check_header()
+        if not self.signs and self.gave_key and not (self.seat in self._sat and self._sat[self.seat].get("key")):
             raise Fault(Code.VERSION, "this player gave the key of a seal, but the server has left it out")
 
     def _expected_tag(self, event: dict[str, Any]) -> str | None:
@@ -257,8 +256,8 @@ class SeatConnection(TableConnection):
         return self._is_live and not self._resigned and not timed
 
     def _is_strange(self, given: str | None, expected: str) -> bool:
-        """Does a move of this seat not come from this device? It may have sent one without a tag long ago."""
-        return given != expected and (given is not None or self._is_live)
+        """Does a move of this seat not come from this device? Long ago it may have sent one without a tag."""
+        return given != expected and (given is not None or self._is_live or self.connections > 1)
 
     def _draft(self, line: Line) -> None:
         if "undo" in line:
