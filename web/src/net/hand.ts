@@ -84,12 +84,15 @@ export class Hand {
     return this.#signer(mine.keys).sign(this.#dice.logged);
   }
 
-  /** Is this event, which was not fed to the verifier yet, a move of this seat that this device did not send? */
-  isStrange(event: TableEvent, live: boolean): boolean {
+  /**
+   * Is this event, which was not fed to the verifier yet, a move of this seat that this device did not send? `since`: it
+   * has happened since this page was opened; before, the device may have sent moves without a tag.
+   */
+  isStrange(event: TableEvent, since: boolean): boolean {
     if (event.type !== "seat" || !this.signs || this.elsewhere) return false;
     const { seat, move, tag } = JSON.parse(event.line);
     if (seat !== this.#seat || this.#dice.contributors.progress(seat)?.away !== false) return false;
-    if (tag === undefined) return live && !this.#bare.delete(move);
+    if (tag === undefined) return since && !this.#bare.delete(move);
     return tag !== this.#tag({ seat, move }, this.#dice.seenWith());
   }
 
