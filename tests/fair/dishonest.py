@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Callable
 
+from stammtisch.fair import Chain, Signer
 from stammtisch.fair.lines import written
 from tests.fair.table import Table, a_secret
 
@@ -123,6 +124,60 @@ def rewritten() -> list[str]:
     return game().play(STEPS + 8).end().lines
 
 
+def rewritten_with_new_chains() -> list[str]:
+    """The same, and with an element that was shown in the true game the server tags a chain of its own for each player.
+    If such a chain brought a key, the server could sign the end."""
+    table = game().play(STEPS)
+    for seat in (0, 1):
+        own = f"server's chain {seat}"
+        new, element = Chain(a_secret(own), table.name, seat, 1), table.chains[seat].element(table.owed(seat))
+        vouched = table.tag(seat, {"head": seat, "value": new.head.hex()}, None)
+        table.lines.append(table.dealer.head(seat, new.head, None, vouched))
+        table.chains[seat], table.proofs[seat] = new, element
+    table.play(STEPS).end()
+    signer = Signer(a_secret("server's chain 0"), table.name, 0, 1)
+    return [*table.lines, written({"seal": 0, "signature": signer.sign(table.dealer.seen.log).hex()})]
+
+
+def rewritten_and_not_signed() -> list[str]:
+    """The same without a signature."""
+    return rewritten_with_new_chains()[:-1]
+
+
+def bot_with_a_head() -> list[str]:
+    """The server has a chain for a bot, so that it knows all of that bot's dice beforehand."""
+    table = game().play(STEPS).end().seal(0, 1)
+    return changed(table, 0, seats=["person", "bot master Resi"])
+
+
+def throw_taken_back() -> list[str]:
+    """The server does not like the dice that have fallen: it takes them back, and another throw is due."""
+    table = thrown_by(game().play(STEPS), 0)
+    table.throw()
+    return table.take_back(len(json.loads(table.lines[-1])["of"])).play(6).end().seal(0, 1).lines
+
+
+def move_of_another_taken_back() -> list[str]:
+    """The server takes somebody's move back in the name of another, who helps it."""
+    table = game().play(STEPS)
+    while table.match.turn != 0:
+        table.step()
+    table.step()
+    return table.take_back(1, 1).play(6).end().seal(0, 1).lines
+
+
+def contribution_without_a_tag() -> list[str]:
+    """Without the tag nothing would say which game the last throw of a turn was made in."""
+    table = thrown_by(game().play(STEPS), 0)
+    table.throw()
+    at = len(table.lines) - 1
+    table.end().seal(0, 1)
+    line = json.loads(table.lines[at])
+    del line["tag"]
+    table.lines[at] = written(line)
+    return table.lines
+
+
 def signed_elsewhere() -> list[str]:
     """The same with the seals of the game that was played."""
     true, other = game().play(STEPS).end().seal(0, 1), game().play(STEPS + 8).end()
@@ -179,6 +234,12 @@ MAKERS: dict[str, Callable[[], list[str]]] = {
         move_changed,
         end_changed,
         rewritten,
+        rewritten_with_new_chains,
+        rewritten_and_not_signed,
+        bot_with_a_head,
+        throw_taken_back,
+        move_of_another_taken_back,
+        contribution_without_a_tag,
         signed_elsewhere,
         two_games,
         closed_early,

@@ -39,6 +39,7 @@ class Table:
         self.name = f"{game}-{seed}"
         self.chains = {seat: self.chain(seat) for seat in people}
         self.numbers = dict.fromkeys(people, 0)
+        self.signers = {seat: self.signer(seat) for seat in people}
         person = "person" if version > 1 else "Person {p}"
         names = [person.format(p=p) if p in people else f"bot {p}" for p in range(self.match.game.players)]
         heads = [self.chains[p].head if p in people else None for p in range(len(names))]
@@ -118,16 +119,29 @@ class Table:
         tag = self.tag(seat, {"undo": seat, "count": 1}, self.dealer.seen.seen_with())
         self.lines.append(self.dealer.undo(seat, 1, tag))
 
+    def take_back(self, count: int, seat: int = 0) -> Table:
+        """The server takes back moves and outcomes in the name of a seat, which does not tag it."""
+        kept = self.match.events[: len(self.match.events) - count]
+        self.match = self.match.game.match(fed=True)
+        for event in kept:
+            self.match.play(event.move)
+        self.lines.append(self.dealer.undo(seat, count))
+        return self
+
+    def owed(self, seat: int) -> int:
+        """Which element of its chain a seat gives next."""
+        return self.dealer.seen.contributors.owed(seat)
+
     def new_chain(self, seat: int) -> None:
         self.numbers[seat] += 1
         old, new = self.chains[seat], self.chain(seat, self.numbers[seat])
-        key = self.signer(seat, self.numbers[seat]).key if self.dealer.seen.format > 1 else None
-        line = {"head": seat, "value": new.head.hex()} | ({"key": key.hex()} if key else {})
-        tag = self.tag(seat, line, None)
+        tag = self.tag(seat, {"head": seat, "value": new.head.hex()}, None)
         if tag:
             self.proofs[seat] = old.element(self.dealer.seen.contributors.owed(seat))
+        else:
+            self.signers[seat] = self.signer(seat, self.dealer.seen.contributors[seat].keys + 1)
         self.chains[seat] = new
-        self.lines.append(self.dealer.head(seat, new.head, key, tag))
+        self.lines.append(self.dealer.head(seat, new.head, self.signers[seat].key, tag))
 
     def step(self, choose: Choose = any_move) -> None:
         """The next throw or move."""
@@ -155,7 +169,7 @@ class Table:
     def seal(self, *seats: int) -> Table:
         """These people sign the end."""
         for seat in seats:
-            signature = self.signer(seat, self.numbers[seat]).sign(self.dealer.seen.log)
+            signature = self.signers[seat].sign(self.dealer.seen.log)
             self.lines.append(written({"seal": seat, "signature": signature.hex()}))
             self.dealer.seen.feed(self.lines[-1])
         return self

@@ -4,7 +4,7 @@
     {"file": "zatre", "line": 5, "edit": "drop", "sealed": true, "fault": ["order", 5, 2]}
 
 `path` leads to one value of the line, which becomes `value`; `edit` drops a line, writes it twice or swaps it with the
-next. *Sealed* tampering computes the hash in the last line anew, as a forger would. `fault` is code, line and throw of
+next. *Sealed* tampering computes the hash of the log anew, as a forger would. `fault` is code, line and throw of
 what a verifier finds, or null if it takes a verifier that knows the rules.
 """
 
@@ -64,9 +64,10 @@ def applied(row: Row, transcript: bytes) -> bytes:
                 inner = inner[key]
             inner[row["path"][-1]] = row["value"]
             lines[at] = written(line)
-    if row["sealed"] and lines[-1].startswith('{"log"'):
-        log = hashlib.sha256("".join(f"{line}\n" for line in lines[:-1]).encode()).hexdigest()
-        lines[-1] = written({"log": log})
+    end = next((place for place, line in enumerate(lines) if line.startswith('{"log"')), None)
+    if row["sealed"] and end is not None:
+        log = hashlib.sha256("".join(f"{line}\n" for line in lines[:end]).encode()).hexdigest()
+        lines[end] = written({"log": log})
     return "".join(f"{line}\n" for line in lines).encode()
 
 

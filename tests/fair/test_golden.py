@@ -86,7 +86,8 @@ def test_not_even_a_forger_can_change_the_header() -> None:
     header = [row for row in TAMPERED if row["line"] == 1 and "path" in row]
     assert {row["path"][0] for row in header} == set(verify(TRANSCRIPTS["toy-2"])[1][0])
     assert all(row["fault"] for row in header)
-    assert {row["fault"][0] for row in header if row["path"][0] in ("game", "options", "seats")} == {"proof", "tag"}
+    faults = {row["fault"][0] for row in header if row["path"][0] in ("game", "options", "seats")}
+    assert faults == {"contributor", "proof", "tag"}
 
 
 def test_what_a_forger_can_seal_the_rules_refuse() -> None:
@@ -119,6 +120,9 @@ CONVICTED = {
     "chain replaced and proven": "element",
     "move changed": "tag",
     "end changed": "seal",
+    "rewritten with new chains": "seal",
+    "bot with a head": "contributor",
+    "contribution without a tag": "tag",
     "signed elsewhere": "seal",
     "two games": "tag",
 }
@@ -128,6 +132,9 @@ REMARKED = {
     "chain replaced with a tag": {"replaced", "unsealed"},
     "away with a helper": {"away"},
     "rewritten": {"unsealed"},
+    "rewritten and not signed": {"unsealed"},
+    "throw taken back": {"taken back"},
+    "move of another taken back": {"taken back"},
     "closed early": {"waived"},
     "without tags": {"untagged", "unsealed"},
     "bots": {"alone"},

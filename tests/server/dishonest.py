@@ -13,8 +13,11 @@ from typing import Any
 
 from stammtisch.core.constants import CHANCE, EVERYBODY
 from stammtisch.fair import Chain, Signer, verifier
+from stammtisch.fair.lines import written
+from stammtisch.fair.tags import tag
 from stammtisch.server.http.answers import Answers
 from stammtisch.server.live import live_table
+from stammtisch.server.protocol.wire import Contribute
 from stammtisch.server.study.history import Download
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.own_page import figures
@@ -56,7 +59,7 @@ def trick(table: Table) -> str:
 
 def cheat() -> None:
     """Change the modules of the server; it is started afterwards. Its own verifier must not stop it."""
-    verifier.PERSON = "nobody"
+    instead(verifier, "check_people", lambda _: lambda _: None)
     instead(Table, "_start", null_head)
     instead(Table, "_start", downgrades)
     instead(Table, "_start", begins_to_rewrite)
@@ -133,10 +136,10 @@ def still_a_person(begin: Callable[[Table, Any], None]) -> Callable[[Table, Any]
     return new
 
 
-Contribute = Callable[[Table, Any, int], None]
+Contributing = Callable[[Table, Any, int], None]
 
 
-def waives(contribute: Contribute) -> Contribute:
+def waives(contribute: Contributing) -> Contributing:
     done: set[str] = set()
 
     def new(table: Table, command: Any, seat: int) -> None:
@@ -155,7 +158,7 @@ CHAINS: dict[str, Chain] = {}
 """Of the server, by table."""
 
 
-def replaces_the_chain(contribute: Contribute) -> Contribute:
+def replaces_the_chain(contribute: Contributing) -> Contributing:
     def new(table: Table, command: Any, seat: int) -> None:
         due = is_due(table, command, seat)
         contribute(table, command, seat)
@@ -175,7 +178,12 @@ def contributes_in_his_stead(go_on: Callable[[Table], None]) -> Callable[[Table]
         while table.name in CHAINS and table.dealer and (opened := table.dealer.seen.open):
             if opened.contributor != VICTIM:
                 return
-            table._throw(CHAINS[table.name].element(table.dealer.seen.contributors.owed(VICTIM)))
+            chain, owed = CHAINS[table.name], table.dealer.seen.contributors.owed(VICTIM)
+            number, element, header = opened.number, chain.element(owed).hex(), table.dealer.seen.named
+            text = written({"throw": number, "element": element})
+            vouched = tag(chain.element(owed + 1), header, opened.seen, text).hex()
+            given = Contribute(cid="not-from-the-victim", throw=number, element=element, tag=vouched)
+            table._throw(chain.element(owed), given, VICTIM)
             go_on(table)
 
     return new
@@ -214,7 +222,7 @@ def draws_other_figures(page: Callable[..., dict[str, Any]]) -> Callable[..., di
     return new
 
 
-def says_he_is_away(contribute: Contribute) -> Contribute:
+def says_he_is_away(contribute: Contributing) -> Contributing:
     def new(table: Table, command: Any, seat: int) -> None:
         contribute(table, command, seat)
         if seat == VICTIM and trick(table) == AWAY and table.seats[VICTIM].plays_itself and not table.is_over:

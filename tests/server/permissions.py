@@ -160,7 +160,7 @@ def sample(kind: type[Message], driver: TableDriver) -> wire.Command:
             assert dice
             assert dice.seen.open
             element = driver.chains[0].element(dice.seen.contributors.owed(0)).hex()
-            return wire.Contribute(cid=cid, throw=dice.seen.open.number, element=element)
+            return wire.Contribute(cid=cid, throw=dice.seen.open.number, element=element, tag="ab" * 32)
         case wire.NewChain:
             return wire.NewChain(cid=cid, head="ab" * 32, key="ab" * 32)
         case wire.Seal:

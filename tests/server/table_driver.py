@@ -127,10 +127,10 @@ class TableDriver:
             if contributor.used > self.half and not (dice.seen.open and dice.seen.open.contributor == seat):
                 number = contributor.number + 1
                 old, new = self.chains[seat], Chain(bytes([seat]) * 32, self.name, seat, number)
-                head, key = new.head.hex(), None if self.plain else self.signer(seat, number).key.hex()
-                tag = self.tag(seat, {"head": seat, "value": head, "key": key}, None)
+                head = new.head.hex()
+                tag = self.tag(seat, {"head": seat, "value": head}, None)
                 self.proofs[seat] = old.element(contributor.used + 1).hex()
-                self.do(seat, wire.NewChain(cid=self.cid(), head=head, key=key, tag=tag))
+                self.do(seat, wire.NewChain(cid=self.cid(), head=head, tag=tag))
                 self.chains[seat] = new
 
     def contribute(self) -> bool:

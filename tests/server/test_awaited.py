@@ -95,9 +95,8 @@ def _contribute(driver: TableDriver, trial: Table, seat: int) -> None:
     if opened is None:
         return
     element = driver.chains[seat].element(trial.dealer.seen.contributors.owed(seat)).hex()
-    trial.do(
-        wire.Contribute(cid=driver.cid(), throw=opened.number, element=element), trial.seats[seat].guest, driver.now
-    )
+    given = wire.Contribute(cid=driver.cid(), throw=opened.number, element=element, tag="ab" * 32)
+    trial.do(given, trial.seats[seat].guest, driver.now)
 
 
 def _decide(driver: TableDriver, trial: Table, seat: int) -> None:

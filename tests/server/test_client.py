@@ -26,7 +26,7 @@ from tests.server.table_driver import TableDriver
 
 TABLE = "table-0001"
 TOKEN = "0" * 43
-VIEW = {"status": "playing", "legal": ["roll"], "turn": 0}
+VIEW = {"status": "waiting", "legal": ["roll"], "turn": 0}
 
 
 def said(*numbers: int) -> list[dict[str, Any]]:
@@ -137,6 +137,89 @@ def test_who_waits_when_the_connection_is_closed_is_told() -> None:
                 await task
         with pytest.raises(Closed):
             await seat.play("roll")
+
+    Fake(script).run(play)
+
+
+Event = dict[str, Any]
+
+
+def silent(event: Event) -> Event:
+    """The same number, with nothing to check."""
+    return said(event["seq"])[0] if "line" in event else event
+
+
+def without_a_throw(event: Event) -> Event:
+    return said(event["seq"])[0] if event["type"] == "throw" else event
+
+
+def with_another_head(event: Event) -> Event:
+    """The header has another head than the one with which somebody sat down."""
+    return event | ({"head": "ab" * 32} if event["type"] == "sat" and event["seat"] == 1 else {})
+
+
+def nobody_sat(event: Event) -> Event:
+    """The header has a head for a seat at which nobody has sat down: a bot's, whose chain is the server's."""
+    return said(event["seq"])[0] if event["type"] == "sat" and event["seat"] == 1 else event
+
+
+def as_it_is(event: Event) -> Event:
+    return event
+
+
+@pytest.mark.parametrize(
+    ("shown", "why"),
+    [
+        (silent, "without any proof of its dice"),
+        (without_a_throw, "by its lines throw 1 is"),
+        (with_another_head, "not have the head that was given at seat 1"),
+        (nobody_sat, "not have the head that was given at seat 1"),
+        (as_it_is, None),
+    ],
+)
+def test_what_is_shown_must_have_its_lines(shown: Callable[[Event], Event], why: str | None) -> None:
+    driver = TableDriver("heckmeck", name=TABLE).sit_all()
+    driver.contribute()
+
+    async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
+        await fake.hear(socket)
+        events = [shown(event) for event in driver.table.events(0, 0)]
+        await fake.tell(socket, "welcome", seat=0, events=events, view=driver.table.view(0))
+        await socket.wait_closed()
+
+    async def play(seat: SeatConnection) -> None:
+        if why is None:
+            async with seat:
+                assert await seat.my_turn()
+        else:
+            with pytest.raises(Fault, match=why):
+                await seat.__aenter__()
+
+    Fake(script).run(play)
+
+
+@pytest.mark.parametrize("tagged", [True, False])
+def test_a_move_that_was_made_for_this_seat_while_it_was_cut_off_is_told(tagged: bool) -> None:
+    """The control is its own move, with its tag, that came through before the cut."""
+    driver = TableDriver("heckmeck", name=TABLE).sit_all()
+    driver.contribute()
+    move = driver.table.view(0)["legal"][0]
+
+    async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
+        since = (await fake.hear(socket))["since"] or 0
+        if connection == 2:
+            if tagged:
+                driver.move(0, move)
+            else:
+                driver.do(0, wire.Play(cid=driver.cid(), seq=driver.table.seq, move=move))
+        await fake.tell(socket, "welcome", seat=0, events=driver.table.events(since, 0), view=driver.table.view(0))
+        if connection == 2:
+            await socket.wait_closed()
+
+    async def play(seat: SeatConnection) -> None:
+        async with seat:
+            await seat.until(lambda: any(event["type"] == "seat" for event in seat.events))
+            assert [alarm.code for alarm in seat.alarms] == ([] if tagged else ["moved"])
 
     Fake(script).run(play)
 

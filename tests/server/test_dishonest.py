@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from stammtisch import games
-from stammtisch.client import Server
+from stammtisch.client import SeatConnection, Server
 from stammtisch.client.following import Following
 from stammtisch.fair import Code, Fault
-from tests.examples import EXAMPLE
+from tests.examples import EXAMPLE, HIDDEN
 from tests.server import dishonest
 from tests.server.server_process import ServerProcess
 
@@ -35,19 +35,24 @@ async def play(server: ServerProcess, name: str, game: str = EXAMPLE, *, trustin
     ann, ben = await victim.sit(table, 0), await accomplice.sit(table, 1, invites[1])
     for each in (ann, ben) if trusting else (ben,):
         each._following = Blind()
-        each._check_version = lambda: None  # type: ignore[method-assign]
+        each._check_header = lambda: None  # type: ignore[method-assign]
     async with ann, ben:
         for _ in range(MOVES):
-            await ann.until(lambda: bool(ann.legal) or ann.view["turn"] == 1)
-            mover = ann if ann.legal else ben
-            await mover.until(lambda mover=mover: bool(mover.legal))  # type: ignore[misc]
-            seq = await mover.play(mover.legal[0])
-            for each in (ann, ben):
-                await each.until(lambda each=each, seq=seq: each.seq >= seq)  # type: ignore[misc]
+            await one_move(ann, ben)
         await ann.send("resign")
         if not trusting or name == dishonest.REWRITE:
             await ann.verify()
     return [alarm.code for alarm in ann.alarms]
+
+
+async def one_move(ann: SeatConnection, ben: SeatConnection) -> None:
+    """Whoever is to decide makes the first move there is, and both see it."""
+    await ann.until(lambda: bool(ann.legal) or ann.view["turn"] == 1)
+    mover = ann if ann.legal else ben
+    await mover.until(lambda: bool(mover.legal))
+    seq = await mover.play(mover.legal[0])
+    await ann.until(lambda: ann.seq >= seq)
+    await ben.until(lambda: ben.seq >= seq)
 
 
 class Blind(Following):
@@ -73,6 +78,22 @@ def noticed(server: ServerProcess, name: str, game: str = EXAMPLE) -> Fault:
 def test_an_honest_table_raises_no_alarm(server: ServerProcess, game: str) -> None:
     """The control of all others: the same moves on the same server."""
     assert asyncio.run(asyncio.wait_for(play(server, dishonest.HONEST, game), 20)) == []
+
+
+def test_who_leaves_in_the_middle_of_a_draft_accuses_nobody(server: ServerProcess) -> None:
+    """The end brings lines, too; and what has been drafted is shown after it as before."""
+
+    async def leave() -> None:
+        client = Server(server.address)
+        guest, other = await client.guest(dishonest.HONEST), await client.guest("Accomplice")
+        table, invites = await guest.open(HIDDEN, ["person", "person"])
+        async with await guest.sit(table, 0) as ann, await other.sit(table, 1, invites[1]) as ben:
+            while not any(event["type"] == "draft" for event in ann.events):
+                await one_move(ann, ben)
+            await ann.send("resign")
+            await ann.verify()
+
+    asyncio.run(asyncio.wait_for(leave(), 20))
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -103,14 +103,23 @@ def test_a_new_chain_that_the_old_one_has_tagged_is_proven() -> None:
     assert len(remarks(driver)) >= kinds.count("head") - kinds.count("prove")
 
 
+def test_a_contribution_without_a_tag_is_refused() -> None:
+    """Nothing else would say which game the last throw of a turn was made in."""
+    driver = TableDriver("heckmeck").sit_all()
+    element = driver.chains[0].element(1).hex()
+    with pytest.raises(Refusal, match="comes with a tag; nothing was thrown"):
+        driver.do(0, wire.Contribute(cid=driver.cid(), throw=1, element=element))
+    assert driver.contribute()
+
+
 def test_a_tagged_head_waits_until_the_throw_has_fallen() -> None:
     driver = TableDriver("heckmeck").sit_all()
     new = Chain(bytes(32), driver.name, 0, 1)
-    head, key = new.head.hex(), driver.signer(0, 1).key.hex()
-    tag = driver.tag(0, {"head": 0, "value": head, "key": key}, None)
+    head = new.head.hex()
+    tag = driver.tag(0, {"head": 0, "value": head}, None)
     with pytest.raises(Refusal, match="wait until the throw has fallen"):
-        driver.do(0, wire.NewChain(cid=driver.cid(), head=head, key=key, tag=tag))
-    with pytest.raises(Refusal, match="comes with the key of its seal"):
+        driver.do(0, wire.NewChain(cid=driver.cid(), head=head, tag=tag))
+    with pytest.raises(Refusal, match="with a tag of the old one, or with the key"):
         driver.do(0, wire.NewChain(cid=driver.cid(), head=head))
 
 
@@ -121,9 +130,9 @@ def test_a_move_that_was_tagged_before_the_new_chain_is_stale() -> None:
     move, seq = driver.table.view(0)["legal"][0], driver.table.seq
     tag = driver.tag(0, {"seat": 0, "move": move}, bytes(32))
     new = Chain(bytes(32), driver.name, 0, 1)
-    head, key = new.head.hex(), driver.signer(0, 1).key.hex()
-    vouched = driver.tag(0, {"head": 0, "value": head, "key": key}, None)
-    driver.do(0, wire.NewChain(cid=driver.cid(), head=head, key=key, tag=vouched))
+    head = new.head.hex()
+    vouched = driver.tag(0, {"head": 0, "value": head}, None)
+    driver.do(0, wire.NewChain(cid=driver.cid(), head=head, tag=vouched))
     with pytest.raises(StaleCommand):
         driver.do(0, wire.Play(cid=driver.cid(), seq=seq, move=move, tag=tag))
     driver.do(0, wire.Play(cid=driver.cid(), seq=seq, move=move))  # without one it is as good as before
@@ -183,5 +192,5 @@ def test_drafts_that_are_taken_back_by_consent_stay_hidden() -> None:
     assert [row.kind for row in driver.rows if row.kind == "undo"] == ["undo"]
     driver.play_on(seed=9).seal(0, 1)
     assert verify(transcript(driver)).verdict is not None
-    assert not remarks(driver)
+    assert remarks(driver) == {("taken back", None)}
     assert written({"undo": seat, "count": 1}) not in transcript(driver).decode()

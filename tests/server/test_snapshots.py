@@ -174,7 +174,9 @@ def test_one_plays_on_at_a_table_from_a_snapshot(tmp_path: Path) -> None:
         due = live.table.view(None)["throw"]
         if due:
             element = driver.chains[due["from"]].element(due["element"]).hex()
-            command: wire.Command = wire.Contribute(cid=driver.cid(), throw=due["number"], element=element)
+            command: wire.Command = wire.Contribute(
+                cid=driver.cid(), throw=due["number"], element=element, tag="ab" * 32
+            )
             seat = due["from"]
         else:
             seat = live.table.view(None)["turn"]

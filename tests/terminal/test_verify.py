@@ -52,7 +52,7 @@ def forged(name: str, was: str, now: str) -> bytes:
         ("heckmeck", ["1 throw that waited for seat 0", "1 new chain begun", "took over for seat 1 (Person 1) once"]),
         ("zocken", ["Nobody but the server contributed to 3 throws"]),
         ("long", ["191 throws that waited for seat 1", "under 2 roots", "ended before it was over"]),
-        ("heckmeck-2", ["The end was signed by seat 0, seat 1", "took over for seat 1 once", "HAZ4-SK03-QAAV"]),
+        ("heckmeck-2", ["The end was signed by seat 0, seat 1", "took over for seat 1 once", "6QP6-CD4B-XEKY"]),
         ("zatre-2", ["The end was signed by seat 0, seat 1"]),
     ],
 )

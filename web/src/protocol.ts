@@ -62,7 +62,10 @@ export interface Contribute {
   cid: string;
   throw: number;
   element: string;
-  /** Vouches for the element and for all lines up to the opening of the throw. */
+  /**
+   * Vouches for the element and all lines up to the opening of the throw; needed at tables whose header has
+   * keys.
+   */
   tag?: string | null;
   /** After a new chain that the old one has tagged: the next element of the old one, which proves it. */
   old?: string | null;
@@ -76,9 +79,12 @@ export interface NewChain {
   type: "new_chain";
   cid: string;
   head: string;
-  /** The key of the seal that belongs to this chain; needed at tables whose header has keys. */
+  /** The key of a new seal: needed without a tag, at tables whose header has keys. */
   key?: string | null;
-  /** Made with the old chain; without it, the others cannot know that the same person began this one. */
+  /**
+   * Made with the old chain, whose key stays; without it, nobody can know that the same person began this
+   * one.
+   */
   tag?: string | null;
 }
 

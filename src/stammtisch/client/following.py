@@ -48,16 +48,19 @@ class Following:
                 case "draft":
                     self._draft(json.loads(event["line"]))
                 case "lines":
-                    self._drafts = []
                     for text in event["lines"]:
+                        if text.startswith('{"seat":'):  # at the end there are others: a draft stays one then
+                            self._drafts = []
                         self._follow(text, shows)
                 case _ if "line" in event:
                     self._follow(event["line"], shows)
 
     def compare(self, view: View, seat: int | None) -> None:
         """Is this what the lines lead to? A Fault: it is not."""
-        if view.get("state") is None or self._blind:
+        if self._blind or not self._lines:
             return
+        if view.get("state") is None:
+            raise Fault(Code.SHOWN, "the server does not show the game")
         if self._replay:
             _compare(view, _drafted(self._replay.match.position, self._drafts), seat)
         else:

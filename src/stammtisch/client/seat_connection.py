@@ -145,7 +145,7 @@ class SeatConnection(TableConnection):
         if self.seat is None or self.seat not in self.dice.contributors:
             return
         if self.dice.over and self._mine and self._sealing is None and not self._sealed:
-            signature = self._signer(self.dice.contributors[self.seat].number).sign(self.dice.log)
+            signature = self._signer(self.dice.contributors[self.seat].keys).sign(self.dice.log)
             self._sealing = self._spawn(self._give("seal", signature=signature.hex()))
         if self.is_over:
             return
@@ -177,13 +177,14 @@ class SeatConnection(TableConnection):
         return given | ({"tag": self._tag(given, opened.seen, 1), "old": old} if self.signs else {})
 
     def _new_chain(self, number: int) -> dict[str, object]:
-        """The old chain vouches for the new one, if this device has it."""
+        """The old chain vouches for the new one, if this device has it; else it needs a new key."""
+        assert self.seat is not None
         head = self._chain(number).head.hex()
         if not self.signs:
             return {"head": head}
-        key = self._signer(number).key.hex()
-        line = {"head": self.seat, "value": head, "key": key}
-        return {"head": head, "key": key, **({"tag": self._tag(line, None)} if self._mine else {})}
+        if self._mine:
+            return {"head": head, "tag": self._tag({"head": self.seat, "value": head}, None)}
+        return {"head": head, "key": self._signer(self.dice.contributors[self.seat].keys + 1).key.hex()}
 
     def _signer(self, number: int) -> Signer:
         assert self.seat is not None
@@ -234,10 +235,9 @@ class SeatConnection(TableConnection):
             case "resigned" if event["seat"] == self.seat:
                 self._resigned = True
 
-    def _check_version(self) -> None:
-        super()._check_version()
-        mine = [event for event in self.events if event["type"] == "sat" and event["seat"] == self.seat]
-        if not self.signs and self.gave_key and not (mine and mine[-1].get("key")):
+    def _check_header(self) -> None:
+        super()._check_header()
+        if not self.signs and self.gave_key and not (self.seat in self._sat and self._sat[self.seat].get("key")):
             raise Fault(Code.VERSION, "this player gave the key of a seal, but the server has left it out")
 
     def _expected_tag(self, event: dict[str, Any]) -> str | None:
@@ -256,8 +256,8 @@ class SeatConnection(TableConnection):
         return self._is_live and not self._resigned and not timed
 
     def _is_strange(self, given: str | None, expected: str) -> bool:
-        """Does a move of this seat not come from this device? It may have sent one without a tag long ago."""
-        return given != expected and (given is not None or self._is_live)
+        """Does a move of this seat not come from this device? Long ago it may have sent one without a tag."""
+        return given != expected and (given is not None or self._is_live or self.connections > 1)
 
     def _draft(self, line: Line) -> None:
         if "undo" in line:

@@ -239,6 +239,7 @@ class TableConnection:
             self._note(message["events"])
             self._following.take(self._fresh)
             self._fresh = []
+            self._check_view(message["view"])
             self._following.compare(message["view"], self.seat)
             self.view = message["view"]
             await self._react()
@@ -253,18 +254,45 @@ class TableConnection:
         if event["type"] in DICE or (event["type"] in REST and self.signs):
             self.dice.feed(event["line"])
             if event["type"] == "fair":
-                self._check_version()
+                self._check_header()
         elif event["type"] == "lines":
             for line in event["lines"]:
                 self.dice.feed(line)
         elif event["type"] == "show" and json.loads(event["line"])["show"] in self.dice.unshown:
             self.dice.peek(event["line"])
 
-    def _check_version(self) -> None:
-        """A transcript without seals needs somebody who gave no key."""
-        given = {event["seat"]: event.get("key") for event in self.events if event["type"] == "sat"}
-        if not self.signs and given and all(given.values()):
+    def _check_header(self) -> None:
+        """It has the heads with which people sat down, and no others: the chain of a bot would be the server's. A
+        transcript without seals needs somebody who gave no key."""
+        sat = self._sat
+        for seat, head in enumerate(self.dice.header["heads"]):
+            if head != (sat[seat]["head"] if seat in sat else None):
+                raise Fault(Code.CONTRIBUTOR, f"the header does not have the head that was given at seat {seat}")
+        if not self.signs and sat and all(event.get("key") for event in sat.values()):
             raise Fault(Code.VERSION, "everybody gave the key of a seal, but the transcript is of the version without")
+
+    @property
+    def _sat(self) -> dict[int, dict[str, Any]]:
+        """How people sat down, by their seats."""
+        found: dict[int, dict[str, Any]] = {}
+        for event in self.events:
+            if event["type"] == "sat":
+                found[event["seat"]] = event
+            elif event["type"] == "left":
+                del found[event["seat"]]
+        return found
+
+    def _check_view(self, view: dict[str, Any]) -> None:
+        """What is shown has lines: the game has a header, and a throw that is said to have fallen has fallen."""
+        if view["status"] != "playing":
+            return
+        if not self.dice.header:
+            raise Fault(Code.SHOWN, "the server shows a game without any proof of its dice")
+        opened = self.dice.open
+        waits = opened.number if opened and opened.contributor is not None else None
+        shown = view["throw"]["number"] if view["throw"] else None
+        if waits != shown:
+            raise Fault(Code.SHOWN, f"the server says that throw {shown} is open, but by its lines throw {waits} is")
 
     async def _react(self) -> None:
         """A spectator does nothing."""

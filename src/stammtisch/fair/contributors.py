@@ -39,7 +39,8 @@ class Contributor:
     used: int = 0  # elements that are gone, with the burnt ones
     burnt: int = 0  # elements after the newest shown one that waived throws took with them
     away: bool = False
-    key: bytes | None = None  # what his seal is checked with
+    key: bytes | None = None  # what his seal is checked with: the one in the header, or that of another device
+    keys: int = 0  # how many the seat had before this one
     tags: list[Tag] = field(default_factory=list)  # those whose keys were not shown yet
     old: Contributor | None = None  # his chain before, until it is proven that he began this one
     marks: Marks = field(default_factory=Marks)
@@ -136,12 +137,17 @@ class Contributors:
 
     def begin(self, seat: int, head: bytes, key: bytes | None = None, *, tagged: bool = False) -> None:
         """A new chain, from the seat's next contribution on. If the head was tagged, the old chain vouches for it, as
-        soon as its key is shown."""
+        soon as its key is shown.
+
+        The key of the seal then stays: after the game everybody knows what such a tag is made with.
+        """
         old = self._person(seat)
         old.marks.replaced += (not tagged) + (old.old is not None)
         old.old = None
-        kept = old if tagged else None
-        self._people[seat] = Contributor(head, old.number + 1, away=old.away, key=key, old=kept, marks=old.marks)
+        new = Contributor(head, old.number + 1, away=old.away, marks=old.marks)
+        new.key, new.keys = (old.key, old.keys) if tagged else (key, old.keys + 1)
+        new.old = old if tagged else None
+        self._people[seat] = new
 
     def prove(self, seat: int, element: bytes | None, *, check: bool = True) -> None:
         """The next element of the chain before: it proves that the same person began the present one."""
@@ -158,7 +164,7 @@ class Contributors:
         contributor = self._person(seat)
         if contributor.marks.sealed:
             raise Fault(Code.ORDER, f"{named(seat)} has signed the end already")
-        if seal.key_of(self._table, seat, contributor.number, log, signature) != contributor.key:
+        if seal.key_of(self._table, seat, contributor.keys, log, signature) != contributor.key:
             raise Fault(Code.SEAL, f"{named(seat)} has not signed the end of this game")
         contributor.marks.sealed, contributor.marks.vouched = True, contributor.marks.moves
 

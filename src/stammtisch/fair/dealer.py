@@ -149,9 +149,9 @@ class Dealer:
         return self._write({"undo": seat, "count": count, **self._tag(tag)})
 
     def head(self, seat: int, head: bytes, key: bytes | None = None, tag: str | None = None) -> str:
-        """A seat begins a new chain, from its next contribution on."""
+        """A seat begins a new chain, from its next contribution on. A tag vouches for it; else it brings a new key."""
         keys = {"key": key.hex()} if key is not None and self.seen.format > 1 else {}
-        return self._write({"head": seat, "value": head.hex(), **keys, **self._tag(tag)})
+        return self._write({"head": seat, "value": head.hex(), **(self._tag(tag) or keys)})
 
     def prove(self, seat: int, element: bytes) -> str:
         """The next element of the seat's chain before: the tag of its new head is checked with it."""

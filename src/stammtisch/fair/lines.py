@@ -129,7 +129,7 @@ SHAPES: Mapping[tuple[str, ...], tuple[int, ...]] = {
     ("next", "root"): (1, 2),
     ("head", "value"): (1,),
     ("head", "value", "key"): (2,),
-    ("head", "value", "key", "tag"): (2,),
+    ("head", "value", "tag"): (2,),  # the key stays
     ("prove", "element"): (2,),
     ("away",): (1, 2),
     ("back",): (1, 2),

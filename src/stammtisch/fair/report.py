@@ -27,5 +27,7 @@ class Report:
     """Moves."""
     undone: int = 0
     """Moves and throws that were taken back."""
+    taken_back: int = 0
+    """How often somebody took back more than moves of his own: throws, or moves of others."""
     away: int = 0
     """How often a seat was marked away."""

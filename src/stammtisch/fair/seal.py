@@ -1,8 +1,9 @@
 """Seal: a player's signature under the end of a game. Everybody can check it for ever, and only the player can make it.
 
-It is a one-time signature made of hashes (Winternitz's). Its key is published with the head of the player's chain. Tags
-(see tags.py) convince whoever followed the game: he had them before their keys were known. A seal convinces everybody
-else too, since no secret of it is ever published.
+It is a one-time signature made of hashes (Winternitz's). Its key is published with the head of the player's first
+chain. Tags (see tags.py) convince whoever followed the game: he had them before their keys were known. A seal convinces
+everybody else too, since no secret of it is ever published. So no tag can bring another key: only an untagged head can,
+which is remarked.
 
     what is signed, as 64 digits of base 16, and the three digits of their checksum: 67 digits d
     piece i of the signature = the secret piece i, hashed d times;  hashed 15 times, all pieces give the key
@@ -30,7 +31,7 @@ def key_of(table: str, seat: int, number: int, log: bytes, signature: bytes) -> 
 
 
 class Signer:
-    """What signs the end of a game for a player's chain of this number."""
+    """What signs the end of a game for a player; `number` is that of his key: 0 for the one in the header."""
 
     def __init__(self, secret: bytes, table: str, seat: int, number: int = 0) -> None:
         self._of = table, seat, number
@@ -38,7 +39,7 @@ class Signer:
 
     @property
     def key(self) -> bytes:
-        """What is published, together with the head of the chain."""
+        """What is published, together with the head of a chain."""
         return digest("key", *(_hashed((*self._of, i), piece, HIGHEST) for i, piece in enumerate(self._pieces)))
 
     def sign(self, log: bytes) -> bytes:

@@ -32,6 +32,8 @@ class Remarks(StrEnum):
     """A transcript of version 1: it has no tags and no seals."""
     ALONE = "alone"
     """Throws to which nobody but the server contributed."""
+    TAKEN_BACK = "taken back"
+    """How often somebody took back more than moves of his own: throws, or moves of others."""
     WAIVED = "waived"
     """Throws that waited for this seat and were given up."""
     REPLACED = "replaced"
@@ -108,6 +110,8 @@ def remarks(seen: Verifier) -> Iterator[Remark]:
         yield Remark(Remarks.VERSION, None, 1)
     if seen.report.alone:
         yield Remark(Remarks.ALONE, None, seen.report.alone)
+    if seen.report.taken_back:
+        yield Remark(Remarks.TAKEN_BACK, None, seen.report.taken_back)
     counted = {
         Remarks.WAIVED: [each.marks.waived for _, each in people],
         Remarks.REPLACED: [each.marks.replaced + (seen.over and each.old is not None) for _, each in people],
@@ -141,6 +145,9 @@ def sentence(remark: Remark, who: str) -> str:
         case Remarks.ALONE:
             throws = "1 throw" if one else f"{many} throws"
             return f"Nobody but the server contributed to {throws}: it could have chosen these dice."
+        case Remarks.TAKEN_BACK:
+            times = "Once" if one else f"{many} times"
+            return f"{times} somebody took back dice or moves of others. If not everybody agreed, the server cheated."
         case Remarks.WAIVED:
             throws = "1 throw that waited for {} was" if one else f"{many} throws that waited for {{}} were"
             return f"{throws.format(who)} given up. If {who} did answer, the server cheated."

@@ -21,8 +21,9 @@ from stammtisch.fair.throw import lots, throw_key
 
 UNSEEN = ("head", "prove")
 """Lines for which only their own tags and the seals vouch: a head may come at any time, and others' moves go on."""
+OUTCOME = -1
 PERSON = "person"
-"""The name of a seat where a person sits. Such a seat must have a head."""
+"""The name of a seat where a person sits. Such a seat must have a head; from version 2 on, no other may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class Verifier:
         self._log = hashlib.sha256()
         self._seen = hashlib.sha256()
         self._given_up: int | None = None  # the seat whose throw was waived by the line before
+        self._played: list[int] = []  # who made each move; chance made its outcomes
         self.setting = b""
         self.named = b""
 
@@ -268,8 +270,7 @@ class Verifier:
             raise Fault(
                 Code.CONTRIBUTOR, "dice are 'shared' when a seat has a head, and else the 'server' throws alone"
             )
-        if any(name == PERSON and head is None for name, head in zip(seats, heads, strict=True)):
-            raise Fault(Code.CONTRIBUTOR, "a person sits at this table who has no head, and contributes nothing")
+        check_people(line)
         self.header = line
         self.contributors = contributors
         self.setting = setting(line)
@@ -300,8 +301,8 @@ class Verifier:
         done = Opened(opened.number, opened.by, opened.to, opened.contributor, element, line["of"])
         if ("secret" in line) == (opened.to is not None):
             raise Fault(Code.HIDDEN, "a throw for one seat stays hidden, and every other is shown", opened.number)
-        if "tag" in line and element is None:
-            raise Fault(Code.TAG, "nobody contributes to this throw, but it has a tag", opened.number)
+        if self.format > 1 and ("tag" in line) != (element is not None):
+            raise Fault(Code.TAG, "a contribution has a tag, and nothing else of a throw has one", opened.number)
         if opened.to is None:
             if not self._own:
                 self.check_shown(line, done)
@@ -315,6 +316,7 @@ class Verifier:
         if "tag" in line:
             text = written({"throw": opened.number, "element": line["element"]})
             self.contributors.add_tag(opened.contributor, self._lines + 1, line["tag"], opened.seen, text)
+        self._played += [OUTCOME] * len(done.of)
         self.report.throws += 1
         self.report.draws += len(done.of)
         self.open = None
@@ -360,8 +362,12 @@ class Verifier:
         if "tag" in line:
             self.contributors.add_tag(seat, self._lines + 1, line["tag"], self.seen_with(), untagged(text))
         if "undo" in line:
+            kept = max(len(self._played) - line["count"], 0)
+            self.report.taken_back += any(by != seat for by in self._played[kept:])
             self.report.undone += line["count"]
+            del self._played[kept:]
         else:
+            self._played.append(seat)
             self.report.moves += 1
 
     def _take_absence(self, line: Line, what: str) -> None:
@@ -400,6 +406,16 @@ class Verifier:
         """Nothing about a contributor changes while a throw waits for him."""
         if self.open and self.open.contributor == seat:
             raise Fault(Code.ORDER, f"throw {self.open.number} waits for seat {seat}; it must be waived first")
+
+
+def check_people(header: Line) -> None:
+    """A person without a head would contribute nothing; and the head of a bot would be that of the server, which would
+    then know both parts of its dice."""
+    for name, head in zip(header["seats"], header["heads"], strict=True):
+        if name == PERSON and head is None:
+            raise Fault(Code.CONTRIBUTOR, "a person sits at this table who has no head, and contributes nothing")
+        if name != PERSON and head is not None and header["fair"] > 1:
+            raise Fault(Code.CONTRIBUTOR, "a seat has a head, although no person sits there")
 
 
 def verify(data: bytes, verifier: Verifier | None = None) -> tuple[Report, list[Line]]:

@@ -29,8 +29,10 @@ interface Contributor {
   /** Elements after the newest shown one that waived throws took with them. */
   burnt: number;
   away: boolean;
-  /** What the seal is checked with. */
+  /** What the seal is checked with: the one in the header, or that of another device. */
   key: string | null;
+  /** How many the seat had before this one. */
+  keys: number;
   /** Those whose keys were not shown yet. */
   tags: Tag[];
   /** The chain before, until it is proven that the same person began this one. */
@@ -39,7 +41,7 @@ interface Contributor {
 }
 
 function begun(newest: string, key: string | null, marks: Marks): Contributor {
-  return { newest, number: 0, used: 0, burnt: 0, away: false, key, tags: [], old: null, marks };
+  return { newest, number: 0, used: 0, burnt: 0, away: false, key, keys: 0, tags: [], old: null, marks };
 }
 
 export class Contributors {
@@ -150,15 +152,19 @@ export class Contributors {
     tags.push({ line, index: used + 1, value, seen, text, moves: marks.moves });
   }
 
-  /** A new chain, from the seat's next contribution on. If its head was tagged, the old chain vouches for it. */
+  /**
+   * A new chain, from the seat's next contribution on. If its head was tagged, the old chain vouches for it, and the key of
+   * the seal stays: after the game everybody knows what such a tag is made with.
+   */
   begin(seat: number, head: string, key: string | null, tagged: boolean): void {
     const old = this.#person(seat);
     old.marks.replaced += Number(!tagged) + Number(old.old !== null);
     old.old = null;
-    const { number, away, marks } = old;
+    const { number, away, keys, marks } = old;
     this.#people.set(seat, {
-      ...begun(head, key, marks),
+      ...begun(head, tagged ? old.key : key, marks),
       number: number + 1,
+      keys: tagged ? keys : keys + 1,
       away,
       old: tagged ? old : null,
     });
@@ -175,9 +181,9 @@ export class Contributors {
 
   /** The person signs the end, and vouches for the whole game. */
   seal(seat: number, signature: string, log: Uint8Array): void {
-    const { marks, number, key } = this.#person(seat);
+    const { marks, keys, key } = this.#person(seat);
     if (marks.sealed) throw new Fault("order", `${named(seat)} has signed the end already`);
-    if (keyOf([this.#table, seat, number], log, signature) !== key) {
+    if (keyOf([this.#table, seat, keys], log, signature) !== key) {
       throw new Fault("seal", `${named(seat)} has not signed the end of this game`);
     }
     marks.sealed = true;

@@ -3,7 +3,7 @@
 export { Chain, ELEMENTS, fresh, RESERVE } from "./chain.ts";
 export { type Code, Fault } from "./faults.ts";
 export { hex, unhex } from "./hashing.ts";
-export type { Line } from "./lines.ts";
+export type { Header, Line } from "./lines.ts";
 export { Signer } from "./seal.ts";
 export { tag } from "./tags.ts";
 export { judged, type Remark, type RemarkCode, type Value, type Verdict, verdictOf } from "./verdict.ts";

@@ -102,7 +102,7 @@ const SHAPES = new Map<string, number[]>([
   ["next root", [1, 2]],
   ["head value", [1]],
   ["head value key", [2]],
-  ["head value key tag", [2]],
+  ["head value tag", [2]],
   ["prove element", [2]],
   ["away", [1, 2]],
   ["back", [1, 2]],

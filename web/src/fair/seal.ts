@@ -16,7 +16,7 @@ export function keyOf(of: Of, log: Uint8Array, signature: string): string {
   return hex(digest("key", ...ends));
 }
 
-/** What signs the end of a game for a player's chain of this number. */
+/** What signs the end of a game for a player; `number` is that of the key: 0 for the one in the header. */
 export class Signer {
   readonly #of: Of;
   readonly #pieces: Bytes[];
@@ -26,7 +26,7 @@ export class Signer {
     this.#pieces = Array.from({ length: PIECES }, (_, i) => digest("piece", table, seat, number, i, secret));
   }
 
-  /** What is published, together with the head of the chain. */
+  /** What is published, together with the head of a chain. */
   get key(): string {
     return hex(digest("key", ...this.#pieces.map((piece, i) => hashed(this.#of, i, piece, HIGHEST))));
   }

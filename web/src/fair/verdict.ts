@@ -13,6 +13,7 @@ export type Value = "right" | "right but" | "wrong";
 export type RemarkCode =
   | "version"
   | "alone"
+  | "taken back"
   | "waived"
   | "replaced"
   | "away"
@@ -75,6 +76,8 @@ function* remarksOn(seen: Verifier): Generator<Remark> {
   const people = seen.contributors.people();
   if (!signs) yield { code: "version", seat: null, count: 1 };
   if (seen.report.alone) yield { code: "alone", seat: null, count: seen.report.alone };
+  const { takenBack } = seen.report;
+  if (takenBack) yield { code: "taken back", seat: null, count: takenBack };
   type Count = (each: (typeof people)[number][1]) => number;
   const counted: [RemarkCode, Count][] = [
     ["waived", ({ marks }) => marks.waived],

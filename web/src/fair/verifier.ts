@@ -34,7 +34,8 @@ export interface Opened extends Circumstances {
   readonly seen: Uint8Array;
 }
 
-/** The name of a seat where a person sits. Such a seat must have a head. */
+const OUTCOME = -1;
+/** The name of a seat where a person sits. Such a seat must have a head; from version 2 on, no other may. */
 const PERSON = "person";
 
 /** What was found in a transcript, in numbers. */
@@ -48,6 +49,8 @@ export interface Report {
   heads: number;
   moves: number;
   undone: number;
+  /** How often somebody took back more than moves of his own: throws, or moves of others. */
+  takenBack: number;
   away: number;
 }
 
@@ -64,6 +67,7 @@ export class Verifier {
     heads: 0,
     moves: 0,
     undone: 0,
+    takenBack: 0,
     away: 0,
   };
   header: Header | null = null;
@@ -82,6 +86,7 @@ export class Verifier {
   /** The hash of the header line. */
   named: Bytes = new Uint8Array();
   #givenUp: number | null = null; // the seat whose throw was waived by the line before
+  readonly #played: number[] = []; // who made each move; chance made its outcomes
   #setting = new Uint8Array();
 
   /** The hash of every byte so far, at most up to the line that holds it. Who compares it knows that all saw the same. */
@@ -212,9 +217,7 @@ export class Verifier {
         "dice are 'shared' when a seat has a head, and else the 'server' throws alone",
       );
     }
-    if (line.seats.some((name, i) => name === PERSON && line.heads[i] === null)) {
-      throw new Fault("contributor", "a person sits at this table who has no head, and contributes nothing");
-    }
+    checkPeople(line);
     this.header = line;
     this.contributors = contributors;
     this.#setting = settingOf(line);
@@ -250,8 +253,8 @@ export class Verifier {
     if ((line.secret !== undefined) === (opened.to !== null)) {
       throw new Fault("hidden", "a throw for one seat stays hidden, and every other is shown", opened.number);
     }
-    if (line.tag !== undefined && line.element === null) {
-      throw new Fault("tag", "nobody contributes to this throw, but it has a tag", opened.number);
+    if (this.#known().fair > 1 && (line.tag !== undefined) !== (line.element !== null)) {
+      throw new Fault("tag", "a contribution has a tag, and nothing else of a throw has one", opened.number);
     }
     if (opened.to === null) {
       this.#checkShown(line as Shown, done);
@@ -268,6 +271,7 @@ export class Verifier {
       const text = JSON.stringify({ throw: line.throw, element: line.element });
       this.contributors.addTag(opened.contributor, this.#lines + 1, line.tag, opened.seen, text);
     }
+    this.#played.push(...done.of.map(() => OUTCOME));
     this.report.throws += 1;
     this.report.draws += done.of.length;
     this.open = null;
@@ -315,8 +319,14 @@ export class Verifier {
     this.contributors.moved(seat);
     if (line.tag !== undefined)
       this.contributors.addTag(seat, this.#lines + 1, line.tag, this.seenWith(), untagged(text));
-    if ("undo" in line) this.report.undone += line.count;
-    else this.report.moves += 1;
+    if ("undo" in line) {
+      const back = this.#played.splice(Math.max(this.#played.length - line.count, 0));
+      this.report.takenBack += Number(back.some((by) => by !== seat));
+      this.report.undone += line.count;
+    } else {
+      this.#played.push(seat);
+      this.report.moves += 1;
+    }
   }
 
   #takeAbsence(seat: number, away: boolean): void {
@@ -369,6 +379,19 @@ export class Verifier {
       throw new Fault("order", `throw ${this.open.number} waits for seat ${seat}; it must be waived first`);
     }
   }
+}
+
+/**
+ * A person without a head would contribute nothing; and the head of a bot would be that of the server, which would then
+ * know both parts of its dice.
+ */
+function checkPeople({ fair, seats, heads }: Header): void {
+  seats.forEach((name, seat) => {
+    if (name === PERSON && heads[seat] === null)
+      throw new Fault("contributor", "a person sits at this table who has no head, and contributes nothing");
+    if (name !== PERSON && heads[seat] !== null && fair > 1)
+      throw new Fault("contributor", "a seat has a head, although no person sits there");
+  });
 }
 
 /** Check a whole transcript; what was found, and its lines. Throws the first Fault there is. */

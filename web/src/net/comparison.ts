@@ -6,10 +6,12 @@
 
 import type { AnyChance } from "../boards/chance.ts";
 import { chanceOf } from "../boards/found.ts";
-import { Fault } from "../fair/index.ts";
+import { Fault, type Header } from "../fair/index.ts";
 import type { Page, TableEvent, View } from "../protocol.ts";
 
 const DECISIONS = new Set(["seat", "draft", "laid", "undo"]);
+/** Besides lines of the transcript, only these may change what the board shows. */
+const CHANGES = new Set(["lines", "draft", "laid", "hidden", "result"]);
 
 /** The last throw, which nobody has moved since. */
 interface Last {
@@ -24,12 +26,17 @@ export class Comparison {
   #last: Last | null = null;
   #held: string[][] | null = null; // what was held before; null: not known
   #end: { scores: number[] } | null = null;
-  readonly #keys = new Map<number, boolean>(); // who sits there: has he given the key of a seal?
+  /** Who sits there: with which head, and has he given the key of a seal? */
+  readonly #sat = new Map<number, { head: string; key: boolean }>();
+  #begun = false;
+  #state: string | null = null; // as it was shown; null: it may be another one now
 
   /** An event whose line was found good; `signs` is the seat that this device sat down at with a key. */
   take(event: TableEvent, signs: number | null): void {
-    if (event.type === "sat") this.#keys.set(event.seat, event.seat === signs || event.key != null);
-    if (event.type === "left") this.#keys.delete(event.seat);
+    if (event.type === "sat")
+      this.#sat.set(event.seat, { head: event.head, key: event.seat === signs || event.key != null });
+    if (event.type === "left") this.#sat.delete(event.seat);
+    if ("line" in event || CHANGES.has(event.type)) this.#state = null;
     if (DECISIONS.has(event.type)) {
       this.#last = null;
       this.#held = null;
@@ -37,12 +44,9 @@ export class Comparison {
     if (!("line" in event)) return;
     const line = JSON.parse(event.line);
     if (event.type === "fair") {
+      this.#begun = true;
       this.#chance = chanceOf(line.game);
-      if (line.fair === 1 && this.#keys.size && [...this.#keys.values()].every(Boolean))
-        throw new Fault(
-          "version",
-          "everybody gave the key of a seal, but the transcript is of the version without",
-        );
+      this.#checkHeader(line);
     } else if ((event.type === "throw" && line.lots) || event.type === "show") {
       const number: number = line.throw ?? line.show;
       this.#checkNames(number, line.lots, line.are);
@@ -53,10 +57,21 @@ export class Comparison {
     else if (event.type === "end" && line.scores) this.#end = line;
   }
 
-  /** How the table is shown after these events; all of it is thought to be seen by one seat, or a spectator (null). */
-  compare(view: View, page: Page | null, seat: number | null): void {
+  /**
+   * How the table is shown after these events; all of it is thought to be seen by one seat, or a spectator (null). `open`
+   * is the throw that waits for somebody, by the lines.
+   */
+  compare(view: View, page: Page | null, seat: number | null, open: number | null): void {
     const { state } = view;
+    if (view.status === "playing" && (!this.#begun || !state))
+      throw new Fault("shown", "a game is shown without any proof of its dice");
+    if (view.status === "playing" && (view.throw?.number ?? null) !== open)
+      throw new Fault("shown", "a throw is said to be open or to have fallen, but the lines say otherwise");
     if (!state) return;
+    const shown = JSON.stringify(state);
+    if (shown !== (this.#state ?? shown))
+      throw new Fault("shown", "the board shows something new, but nothing has happened");
+    this.#state = shown;
     if (this.#end && view.result && String(view.result.scores) !== String(this.#end.scores))
       throw new Fault("shown", "the result has other scores than the lines say");
     const figures = page?.figures;
@@ -74,6 +89,19 @@ export class Comparison {
       this.#last = null; // it is in the hand now; what comes later adds to that
     }
     this.#held = held;
+  }
+
+  /** It has the heads with which people sat down, and no others: the chain of a bot would be the server's. */
+  #checkHeader({ fair, heads }: Header): void {
+    heads.forEach((head, seat) => {
+      if (head !== (this.#sat.get(seat)?.head ?? null))
+        throw new Fault("contributor", `the header does not have the head that was given at seat ${seat}`);
+    });
+    if (fair === 1 && this.#sat.size && [...this.#sat.values()].every(({ key }) => key))
+      throw new Fault(
+        "version",
+        "everybody gave the key of a seal, but the transcript is of the version without",
+      );
   }
 
   #checkNames(number: number, lots: number[], names: string[]): void {

@@ -53,13 +53,12 @@ export class Hand {
     return this.signs ? { ...given, tag: this.#tag(given, open.seen, 1), old } : given;
   }
 
-  /** A new chain; the old one vouches for it, if this device has it. */
+  /** A new chain; the old one vouches for it, if this device has it, and else it needs a new key. */
   newChain(number: number): Record<string, unknown> {
     const head = this.head(number);
     if (!this.signs) return { head };
-    const key = this.key(number);
-    const vouched = this.elsewhere ? {} : { tag: this.#tag({ head: this.#seat, value: head, key }, null) };
-    return { head, key, ...vouched };
+    if (!this.elsewhere) return { head, tag: this.#tag({ head: this.#seat, value: head }, null) };
+    return { head, key: this.key((this.#dice.contributors.progress(this.#seat)?.keys ?? 0) + 1) };
   }
 
   /** The tag of a move, or of an undo; `known`: all lines before are known here. */
@@ -82,15 +81,18 @@ export class Hand {
     const all = signed.get();
     if ((all[name] ?? this.#dice.log) !== this.#dice.log) return null;
     signed.set(Object.fromEntries([...Object.entries(all), [name, this.#dice.log]].slice(-REMEMBERED)));
-    return this.#signer(mine.number).sign(this.#dice.logged);
+    return this.#signer(mine.keys).sign(this.#dice.logged);
   }
 
-  /** Is this event, which was not fed to the verifier yet, a move of this seat that this device did not send? */
-  isStrange(event: TableEvent, live: boolean): boolean {
+  /**
+   * Is this event, which was not fed to the verifier yet, a move of this seat that this device did not send? `since`: it
+   * has happened since this page was opened; before, the device may have sent moves without a tag.
+   */
+  isStrange(event: TableEvent, since: boolean): boolean {
     if (event.type !== "seat" || !this.signs || this.elsewhere) return false;
     const { seat, move, tag } = JSON.parse(event.line);
     if (seat !== this.#seat || this.#dice.contributors.progress(seat)?.away !== false) return false;
-    if (tag === undefined) return live && !this.#bare.delete(move);
+    if (tag === undefined) return since && !this.#bare.delete(move);
     return tag !== this.#tag({ seat, move }, this.#dice.seenWith());
   }
 

@@ -84,6 +84,7 @@ export class TableConnection {
   #untold: EventText[] = []; // told when the dice lie
   #rest: ReturnType<typeof setTimeout> | undefined;
   #came = 0; // the last event that has come
+  #first = Number.POSITIVE_INFINITY; // the last event when this page was first connected
   /** Events before the last page are still being fetched; until they are there, nobody can say that the dice are right. */
   checking = $state(false);
   #sure = 0; // the last event whose dice were checked
@@ -284,7 +285,8 @@ export class TableConnection {
         this.#comparison.take(event, gaveKeyHere(this.table, this.seat) ? this.seat : null);
         this.#sure = event.seq;
       }
-      if (news) this.#comparison.compare(news.view, news.page, this.seat);
+      const open = this.dice.open?.contributor == null ? null : this.dice.open.number;
+      if (news) this.#comparison.compare(news.view, news.page, this.seat, open);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       this.verdict = verdictOf(this.dice, fault);
@@ -372,6 +374,7 @@ export class TableConnection {
     this.state = "open";
     this.#pause = BACKOFF[0];
     this.#given.clear();
+    this.#first = Math.min(this.#first, welcome.seq);
     for (const { text } of this.#waiting.values()) socket.send(text);
   }
 
@@ -383,7 +386,7 @@ export class TableConnection {
 
   /** Check what has happened; `live`: just now, while this device was connected. */
   #check(event: TableEvent, live: boolean): void {
-    const strange = this.#hand?.isStrange(event, live) ?? false;
+    const strange = this.#hand?.isStrange(event, event.seq > this.#first) ?? false;
     this.#feed(event);
     if (event.type === "opened") this.#timed = event.opening.clock.kind !== "none";
     const seat = this.seat;

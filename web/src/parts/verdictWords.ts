@@ -44,6 +44,12 @@ export function remarkInWords({ code, count }: Remark, name: string): string {
         "No player contributed to {n} roll: the server made it alone.",
         "No player contributed to {n} rolls: the server made them alone.",
       );
+    case "taken back":
+      return tn(
+        count,
+        "Once somebody took back dice or the moves of others. If not everybody agreed, the server cheated.",
+        "{n} times somebody took back dice or the moves of others. If not everybody agreed, the server cheated.",
+      );
     case "waived":
       return tn(
         count,

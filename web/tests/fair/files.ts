@@ -58,10 +58,11 @@ export function applied(row: Row, transcript: string): Uint8Array {
   else if (row.edit === "twice") lines.splice(at, 0, here);
   else if (row.edit === "swap") lines.splice(at, 2, next, here);
   else lines[at] = JSON.stringify(replaced(JSON.parse(here), row.path ?? [], row.value));
-  if (row.sealed && lines.at(-1)?.startsWith('{"log"')) {
-    const before = lines.slice(0, -1).map((line) => `${line}\n`);
+  const end = lines.findIndex((line) => line.startsWith('{"log"'));
+  if (row.sealed && end >= 0) {
+    const before = lines.slice(0, end).map((line) => `${line}\n`);
     const log = createHash("sha256").update(before.join("")).digest("hex");
-    lines[lines.length - 1] = JSON.stringify({ log });
+    lines[end] = JSON.stringify({ log });
   }
   return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
 }

@@ -100,7 +100,7 @@ class Contribute(Message):
     throw: Annotated[int, Field(ge=1, le=2**31)]
     element: Hash
     tag: Hash | None = None
-    """Vouches for the element and for all lines up to the opening of the throw."""
+    """Vouches for the element and all lines up to the opening of the throw; needed at tables whose header has keys."""
     old: Hash | None = None
     """After a new chain that the old one has tagged: the next element of the old one, which proves it."""
 
@@ -113,9 +113,9 @@ class NewChain(Message):
     cid: Cid
     head: Hash
     key: Hash | None = None
-    """The key of the seal that belongs to this chain; needed at tables whose header has keys."""
+    """The key of a new seal: needed without a tag, at tables whose header has keys."""
     tag: Hash | None = None
-    """Made with the old chain; without it, the others cannot know that the same person began this one."""
+    """Made with the old chain, whose key stays; without it, nobody can know that the same person began this one."""
 
 
 class Seal(Message):

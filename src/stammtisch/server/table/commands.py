@@ -291,6 +291,8 @@ class Table(TableState):
             if self.play and command.throw <= self._dice.seen.throws:
                 return  # it has fallen already: a resend does no harm
             raise Refusal("not_due", "no throw waits for you")
+        if self.signs and command.tag is None:
+            raise Refusal("wrong_element", "at this table a contribution comes with a tag; nothing was thrown")
         self._throw(bytes.fromhex(command.element), command, seat)
         self._go_on()
 
@@ -322,8 +324,10 @@ class Table(TableState):
         dice = self._dice
         if seat not in dice.seen.contributors:
             raise Refusal("no_chain", "no person with a chain sits here")
-        if self.signs and command.key is None:
-            raise Refusal("no_chain", "at this table a chain comes with the key of its seal")
+        if self.signs and command.key is None and command.tag is None:
+            raise Refusal(
+                "no_chain", "at this table a chain comes with a tag of the old one, or with the key of a seal"
+            )
         if dice.seen.open and dice.seen.open.contributor == seat:
             if command.tag is not None:
                 raise Refusal("throw_due", "wait until the throw has fallen")

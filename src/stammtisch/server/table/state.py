@@ -108,7 +108,7 @@ class TableState(Journal):
         self.signs = False
         """Is the transcript of version 2 or later, which people tag and sign?"""
         self.keys: dict[int, tuple[int, str]] = {}
-        """Of each person's seal: the number of his chain, and the key that came with it."""
+        """Of each person's seal: how many keys he had before, and the key."""
         self.log: str | None = None
         """The hash of the whole transcript, which seals sign."""
         self.headed: list[int] = []
@@ -230,7 +230,7 @@ class TableState(Journal):
             case "head":
                 self._used[payload["head"]] = 0
                 self.headed[payload["head"]] = row.seq
-                if self.signs:
+                if "key" in payload:
                     number, _ = self.keys[payload["head"]]
                     self.keys[payload["head"]] = number + 1, payload["key"]
             case "throw":
