@@ -31,7 +31,7 @@ CHAINS, CHAINS_AT_ONCE = 0.1, 20
 MESSAGES, MESSAGES_AT_ONCE = 100.0, 1000
 MESSAGES_OF_ADDRESS, MESSAGES_OF_ADDRESS_AT_ONCE = 400.0, 4000
 """Messages of a guest, and of an address, a second and at once, over all their connections. More are read later."""
-TOLD, TOLD_AT_ONCE = 1000.0, 40_000
+TOLD, TOLD_AT_ONCE = 1000.0, 10_000
 """Events that a guest, and an address, is welcomed with in words, a second and at once. More are told later."""
 PLAIN = 1 / 20
 """What an event without words takes of that."""
