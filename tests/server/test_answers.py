@@ -109,6 +109,10 @@ def test_what_nobody_waits_for_is_given_up(tmp_path: Path) -> None:
         with pytest.raises(Refusal, match="you have left"):
             await both[1]
         assert making.left.is_set()
+        late = asyncio.ensure_future(answers.get("rest", Payer("cleo", "c"), 1, noted_when, file, b"one"))
+        await asyncio.sleep(0)
+        file.with_suffix(".go").touch()
+        assert await late == (b"one",)  # who comes now does not go with them
 
     asked(test)
 
@@ -152,6 +156,27 @@ def test_dear_questions_have_a_price_for_each_address(over: tuple[ServerProcess,
     assert codes(server, "203.0.113.1", *moments[:4] * 5) == [200] * 20  # what is kept costs nothing
     assert codes(server, "203.0.113.2", *moments[4:]) == [200] * 2  # others pay for themselves
     assert codes(server, "127.0.0.1", f"/api/tables/{table}/record.txt", f"/api/tables/{table}/story") == [200] * 2
+
+
+@row(12)
+def test_events_in_words_have_a_price(over: tuple[ServerProcess, str]) -> None:
+    """They are the story, in pieces."""
+    server, table = over
+    pages = [f"/api/tables/{table}/events?limit=10&since={number}" for number in range(6)]
+    told = [f"{page}&language=de" for page in pages]
+    assert codes(server, "203.0.113.30", *told) == [200] * 4 + [429] * 2
+    assert codes(server, "203.0.113.30", *told[:4], *pages) == [200] * 10  # what is kept, or needs no words, is free
+
+
+@row(12)
+def test_a_deletion_has_a_price(over: tuple[ServerProcess, str]) -> None:
+    """Each searches the whole log, and guests cost nothing."""
+    server, _ = over
+
+    def leaves(address: str) -> int:
+        return api.ask(server, "DELETE", "/api/me", {}, token=api.guest(server), X_Forwarded_For=address).status
+
+    assert [leaves(f"203.0.113.{number}") for number in (40, 40, 41)] == [200, 429, 200]
 
 
 @row(12)

@@ -305,3 +305,18 @@ def test_where_all_fail_the_table_says_so_and_waits_and_nobodys_time_runs(
         assert store.verify(live.table.name) is None
 
     run(tmp_path, play)
+
+
+def test_bots_are_paid_for_at_the_address_where_their_table_was_opened(tmp_path: Path) -> None:
+    """So whoever comes with many guests has one turn (test_pool)."""
+
+    async def play(store: Store, tables: TableRegistry) -> None:
+        places = []
+        for address in ("192.0.2.1", None):
+            opening = Opening(game="heckmeck", seats=[BOT, SeatPlan()])
+            name, _ = await tables.open(opening, ANN.id, address=address)
+            payer, pool = tables._autoplay._paid_by((await tables.live(name)).table)
+            places.append((payer.guest, payer.place, pool))
+        assert places == [(ANN.id, "address 192.0.2.1", "moves"), (ANN.id, f"guest {ANN.id}", "moves")]
+
+    run(tmp_path, play)

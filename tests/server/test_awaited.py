@@ -18,6 +18,7 @@ from stammtisch.fair import Chain, contributors
 from stammtisch.fair.chain import RESERVE
 from stammtisch.server.live.autoplay import Autoplay
 from stammtisch.server.live.live_table import LiveTable
+from stammtisch.server.live.quotas import Quotas
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.workers import Workers
 from stammtisch.server.protocol import wire
@@ -441,7 +442,7 @@ def test_talk_does_not_make_a_bot_begin_its_thought_again() -> None:
         driver.contribute()
         assert driver.table.bot_to_move
         live = LiveTable(driver.table)
-        autoplay = Autoplay(cast("Registry[LiveTable]", None), cast("Workers", Ponderer()))
+        autoplay = Autoplay(cast("Registry[LiveTable]", None), cast("Workers", Ponderer()), Quotas())
         autoplay.resume(live)
         thought = live.thinking
         assert thought

@@ -64,11 +64,16 @@ def test_passwords_of_people_are_welcome(password: str) -> None:
 
 
 class Counting(PasswordHasher):
-    """Remembers what it had to compare with."""
+    """Remembers what it had to compare with, and counts what it has made."""
 
     def __init__(self, memory: int = 64) -> None:
         super().__init__(time_cost=1, memory_cost=memory, parallelism=1)
         self.compared: list[str] = []
+        self.hashes = 0
+
+    def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+        self.hashes += 1
+        return super().hash(password, salt=salt)
 
     def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]  # it says Literal[True]
         self.compared.append(str(hash).rpartition("$")[0].rpartition("$")[0])  # the parameters

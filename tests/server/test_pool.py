@@ -129,6 +129,28 @@ def test_payers_take_turns_and_have_one_job_at_a_time(tmp_path: Path) -> None:
     run(test, PoolSettings(processes=2, at_once=1))
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_who_comes_with_many_guests_has_one_turn(tmp_path: Path, known: bool) -> None:
+    """Addresses take turns, and at each address its guests. The control: nobody knows from where they are."""
+
+    async def test(pool: Pool) -> None:
+        done: list[str] = []
+
+        async def ask(guest: str, address: str | None) -> None:
+            done.append(await pool.run(Payer(guest, address if known else None), jobs.wait_for, gate, guest))
+
+        gate = tmp_path / f"gate {known}"
+        asked = [asyncio.ensure_future(ask(f"eve {number}", EVE.address)) for number in range(6)]
+        asked += [asyncio.ensure_future(ask("eve 1", EVE.address)), asyncio.ensure_future(ask("ann", "192.0.2.2"))]
+        await until(lambda: pool.waiting == 7)
+        gate.touch()
+        await asyncio.gather(*asked)
+        eves = [f"eve {number}" for number in range(6)]
+        assert done == ([*eves[:2], "ann", *eves[2:], "eve 1"] if known else [*eves, "ann", "eve 1"])
+
+    run(test, PoolSettings())
+
+
 def test_a_full_queue_refuses_and_says_when_to_come_again(tmp_path: Path) -> None:
     async def test(pool: Pool) -> None:
         gate = tmp_path / "gate"

@@ -93,6 +93,35 @@ def test_talk_is_counted_for_a_guest_and_for_a_table(clock: list[float]) -> None
     assert codes(1, lambda _: found.check(driver.table, words, "ann")) == ["done"]
 
 
+@row(12)
+def test_messages_are_counted_over_all_connections(clock: list[float]) -> None:
+    """Whoever sends too many waits; nothing of his is refused, and others need not wait."""
+    found = Quotas()
+    at_once = quotas.MESSAGES_AT_ONCE
+    assert [found.message("ann", NEAR) for _ in range(at_once)] == [0.0] * at_once
+    assert [found.message("ann", NEAR) for _ in range(3)] == pytest.approx([n / quotas.MESSAGES for n in (1, 2, 3)])
+    assert found.message("ben", NEAR) == found.message(None, NEAR) == 0.0
+    others = quotas.MESSAGES_OF_ADDRESS_AT_ONCE - at_once - 5
+    assert [found.message(f"guest {number}", NEAR) for number in range(others)] == [0.0] * others
+    assert found.message("ben", NEAR) == pytest.approx(1 / quotas.MESSAGES_OF_ADDRESS)
+    assert found.message("cleo", FAR) == 0.0
+    clock[0] = 60.0
+    assert found.message("ann", NEAR) == 0.0
+    assert [found.message("ann", None) for _ in range(2 * at_once)] == [0.0] * 2 * at_once  # this machine
+
+
+@row(12)
+def test_a_welcome_with_many_events_comes_later(clock: list[float]) -> None:
+    found = Quotas()
+    assert found.welcome(None, NEAR, quotas.TOLD_AT_ONCE, in_words=True) == 0.0
+    assert found.welcome(None, NEAR, 200, in_words=True) == pytest.approx(200 / quotas.TOLD)
+    assert found.welcome("ann", NEAR, 200, in_words=False) == pytest.approx((200 + 200 * quotas.PLAIN) / quotas.TOLD)
+    assert found.welcome("ann", FAR, 200, in_words=True) == 0.0
+    far = int(quotas.PATIENCE * quotas.TOLD)
+    assert codes(2, lambda _: found.welcome("ben", NEAR, far, in_words=True)) == ["busy"] * 2
+    assert found.welcome("ben", NEAR, 0, in_words=True) == pytest.approx(0.21)  # what was refused is not owed
+
+
 def test_after_very_many_events_only_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     driver = TableDriver(EXAMPLE)
     monkeypatch.setattr(quotas, "EVENTS", driver.table.seq)

@@ -8,21 +8,25 @@ import json
 import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocket, WebSocketState
 
 from stammtisch.fair import Chain
+from stammtisch.server.live import sockets
+from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.watcher import BYTES, TRY_AGAIN, Watcher
 from stammtisch.server.live.workers import Workers
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.settings import Opening, Place, SeatPlan
-from stammtisch.server.storage.entities import Guest
+from stammtisch.server.storage.entities import Guest, TableSummary
 from stammtisch.server.storage.store import Store
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.play import Play
+from tests.examples import EXAMPLE
 
 PEOPLE = [Guest(f"guest-{seat}", f"Person {seat}", bot=False, created=0) for seat in range(2)]
 
@@ -174,3 +178,62 @@ def with_tables(folder: Path, play: Callable[[Store, TableRegistry], Awaitable[N
         asyncio.run(asyncio.wait_for(run(store), 100))
     finally:
         store.close()
+
+
+def test_lists_of_tables_are_made_when_something_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not whenever somebody asks: for each a thousand tables are looked at."""
+    opening = Opening(game=EXAMPLE, seats=[SeatPlan(), SeatPlan()], public=True)
+
+    async def play(store: Store, tables: TableRegistry) -> None:
+        read: list[Any] = []
+        of_store = store.tables
+
+        def counted(**which: Any) -> list[TableSummary]:
+            read.append(which["status"])
+            return of_store(**which)
+
+        monkeypatch.setattr(store, "tables", counted)
+        names = [(await tables.open(opening, guest.id))[0] for guest in (*PEOPLE, PEOPLE[0])]
+
+        async def latest(limit: int = 50) -> list[str]:
+            return [each["table"] for each in await tables.lists.latest("waiting", limit)]
+
+        found = await asyncio.gather(*(latest() for _ in range(5)))
+        assert found == [found[0]] * 5
+        assert sorted(found[0]) == sorted(names)
+        assert len(await latest(2)) == 2
+        assert read == ["waiting"]
+        await tables.do(await tables.live(names[0]), wire.Say(cid="c" * 16, text="hm"), PEOPLE[0].id)
+        await latest()
+        assert read == ["waiting"]
+        await tables.close_table(names[0], ("DELETE FROM leaving WHERE guest = ?", ("nobody",)))
+        assert sorted(await latest()) == sorted(names[1:])  # the control: what has changed is read anew
+        assert read == ["waiting"] * 2
+
+    with_tables(tmp_path, play)
+
+
+@pytest.mark.parametrize("wait", [0.0, 1.5])
+def test_who_sends_too_much_is_read_later(wait: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over all his connections together: each of them may send as fast as one alone. The control: he has not."""
+
+    async def play() -> None:
+        done: list[object] = []
+
+        async def do(*asked: object) -> wire.Done:
+            done.append("done")
+            return wire.Done(cid="c" * 16, seq=1)
+
+        async def sleep(seconds: float) -> None:
+            done.append(seconds)
+
+        quotas = SimpleNamespace(message=lambda guest, address: wait if (guest, address) == ("ann", "near") else 0.0)
+        tables = cast("TableRegistry", SimpleNamespace(quotas=quotas, do=do, count=lambda _: None))
+        monkeypatch.setattr(asyncio, "sleep", sleep)
+        words = json.dumps({"type": "say", "cid": "c" * 16, "text": "hm"})
+        for guest in ("ann", "ben"):
+            watcher = Watcher(guest, address="near")
+            await sockets._take(words, sockets.TokenBucket(), tables, cast("LiveTable", None), watcher)
+        assert done == ([wait] if wait else []) + ["done"] * 2
+
+    asyncio.run(play())

@@ -88,6 +88,23 @@ def test_a_password_is_hashed_again_when_the_parameters_have_changed(tmp_path: P
     running(tmp_path, play)
 
 
+@row(18)
+def test_a_handle_that_is_taken_costs_no_hash(tmp_path: Path) -> None:
+    async def play(server: Server) -> None:
+        hasher = Counting()
+        accounts = Accounts(server.store, server.writer, server.sessions, Passwords(hasher))
+        ann, ben = [(await server.welcome(name, "", program=False))[0] for name in ("Ann", "Ben")]
+        await accounts.make(ann, "Anna", PASSWORD)
+        made = hasher.hashes
+        with pytest.raises(Refusal, match="somebody has this handle"):
+            await accounts.make(ben, "ANNA", PASSWORD)
+        assert hasher.hashes == made
+        await accounts.make(ben, "Benno", PASSWORD)  # the control
+        assert hasher.hashes == made + 1
+
+    running(tmp_path, play)
+
+
 @row(3)
 def test_a_session_that_nobody_used_for_half_a_year_ends_if_its_guest_can_log_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

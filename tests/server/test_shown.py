@@ -6,20 +6,26 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from stammtisch.core.errors import TournamentError
+from stammtisch.server.http.services import Services
 from stammtisch.server.live.payer import Payer
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.workers import Workers
 from stammtisch.server.protocol.tournaments import NewTournament, Online, TournamentCommand
 from stammtisch.server.storage.entities import Guest
 from stammtisch.server.storage.store import Store
+from stammtisch.server.tournaments import routes
+from stammtisch.server.tournaments.documents import Document
 from stammtisch.server.tournaments.hosted import HostedTournament
 from stammtisch.server.tournaments.keys import Keys
+from stammtisch.server.tournaments.online import OnlineRounds
 from stammtisch.server.tournaments.registry import TournamentRegistry
-from stammtisch.tournament import Tournament
+from stammtisch.tournament import DrawTask, EventData, Tournament
 
 HOST, ANN = (Guest(name[0] * 32, name, False, 0) for name in ("Olga", "Ann"))
 ENTRIES = [{"kind": "entered", "name": f"Player {number}"} for number in range(1, 13)]
@@ -169,3 +175,58 @@ def test_statuses_of_tables_are_asked_for_once(tmp_path: Path, monkeypatch: pyte
         assert [each["status"] for each in tables] == ["waiting", "playing", "waiting"]
 
     played(tmp_path, play, Online())
+
+
+def test_a_document_has_all_that_is_on_disk_and_nothing_else(tmp_path: Path) -> None:
+    """It is kept by the last event; what is only being written would be missing in it for as long as it is kept."""
+    asked: list[int] = []
+
+    class Answered:
+        async def get(self, pool: str, payer: Payer, points: float, job: object, *args: Any) -> tuple[bytes]:
+            asked.append(args[2])
+            return (b"",)
+
+    async def play(evening: Evening) -> None:
+        server = cast("Services", SimpleNamespace(answers=Answered(), store=evening.tournaments.store))
+        live = await evening.tournaments.live(evening.hosted.name)
+        how = (evening.tournaments, server, Payer(), evening.hosted.name, Document.LOG, "en")
+        async with live.lock:  # a command is being carried out
+            live.hosted.seq += 1
+            written = asyncio.ensure_future(routes._written(*how))
+            for _ in range(10):
+                await asyncio.sleep(0)
+            assert asked == []
+            live.hosted.seq -= 1  # and is refused
+        assert await written == b""
+        assert asked == [live.hosted.seq]
+
+    played(tmp_path, play)
+
+
+def test_what_follows_by_itself_is_worked_out_while_nothing_else_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(evening: Evening) -> None:
+        live = await evening.tournaments.live(evening.hosted.name)
+        locked: list[bool] = []
+
+        def what_follows(hosted: HostedTournament) -> DrawTask | EventData:
+            locked.append(live.lock.locked())
+            return wanted(hosted)
+
+        wanted = HostedTournament.what_follows
+        monkeypatch.setattr(HostedTournament, "what_follows", what_follows)
+        rounds = OnlineRounds(evening.tournaments, evening.tournaments.tables, live)
+        rounds.stop()
+        with pytest.raises(TournamentError, match="not over"):
+            await rounds._go_on()
+        assert locked == [True]
+        tables = live.hosted.tournament.progress.rounds[0].tables
+        for number, table in enumerate(tables, 1):
+            lines = [{"player": player, "score": 10 * place} for place, player in enumerate(table.seats)]
+            await evening.do({"kind": "result", "round": 1, "table": number, "lines": lines})
+        await rounds._go_on()
+        assert locked == [True, True]
+        assert len(live.hosted.tournament.progress.rounds) == 2
+
+    played(tmp_path, play)

@@ -15,8 +15,8 @@ import pytest
 from stammtisch.client import Server
 from stammtisch.server.live import past
 from stammtisch.server.live import tables as live_tables
-from stammtisch.server.live.past import event_page
-from stammtisch.server.live.tables import MOST, PAGE, TableRegistry
+from stammtisch.server.live.past import Missed
+from stammtisch.server.live.tables import MOST, MOST_IN_WORDS, PAGE, TRIES, TableRegistry
 from stammtisch.server.live.watcher import Watcher
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal
@@ -24,6 +24,7 @@ from stammtisch.server.protocol.settings import Clock
 from stammtisch.server.storage.entities import put_master
 from stammtisch.server.storage.log import Write
 from stammtisch.server.storage.store import Store
+from stammtisch.server.study import event_pages
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.snapshot import EVERY, PLAIN, restored, taken
 from tests.examples import EXAMPLE, HIDDEN
@@ -86,9 +87,9 @@ def at(folder: Path, driver: TableDriver, play: Callable[[Store, TableRegistry],
     with_tables(folder, run)
 
 
-async def hello(tables: TableRegistry, name: str, **more: Any) -> dict[str, Any]:
-    watcher = Watcher(None, language="en")
-    live = await tables.enter(watcher, wire.Hello(table=name, language="en", **more))
+async def hello(tables: TableRegistry, name: str, language: Any = "en", **more: Any) -> dict[str, Any]:
+    watcher = Watcher(None, language=language)
+    live = await tables.enter(watcher, wire.Hello(table=name, language=language, **more))
     tables.exit(live, watcher)
     welcome: dict[str, Any] = json.loads(watcher.waiting[0])
     return welcome
@@ -133,23 +134,26 @@ def test_the_control_reads_everything(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_pages_are_the_whole_story(tmp_path: Path) -> None:
     driver = TableDriver(HIDDEN).sit_all().play_on(1, 150)
-    assert len(driver.rows) > PAGE
+    assert PAGE < len(driver.rows) < MOST_IN_WORDS
 
     async def read(store: Store, tables: TableRegistry) -> None:
-        whole = await hello(tables, driver.name)  # an older client
-        assert [event["seq"] for event in whole["events"]] == list(range(1, len(driver.rows) + 1))
-        for guest, seat in ((None, None), ("guest-0", 0)):
+        whole, last = await hello(tables, driver.name), len(driver.rows)  # an older client
+        assert [event["seq"] for event in whole["events"]] == list(range(1, last + 1))
+        for seat in (None, 0):
             events: list[dict[str, Any]] = []
             told: list[dict[str, Any]] = []
-            while len(events) < len(driver.rows):
-                page = await event_page(tables, driver.name, guest, len(events), 70, "en")
-                assert page.seq == len(driver.rows)
-                events += page.events
-                told += page.told
+            for since in range(0, last, 70):
+                asked = (driver.name, seat, since, min(since + 70, last), min(since + 71, last), False, "en")
+                (found,) = event_pages.in_words(store.address, *asked)
+                page = json.loads(event_pages.page(last, found))
+                plain = event_pages.plain(store, driver.name, seat, since, since + 70, over=False)
+                assert json.loads(event_pages.page(last, plain)) == {**page, "told": []}
+                assert page["seq"] == last
+                events += page["events"]
+                told += page["told"]
             assert events == driver.table.events(0, seat, driver.rows)
-            if guest is None:
+            if seat is None:
                 assert told == whole["page"]["told"]
-        assert not (await event_page(tables, driver.name, None, len(driver.rows), 70, None)).events
 
     at(tmp_path, driver, read)
 
@@ -158,9 +162,44 @@ def test_who_takes_no_pages_is_refused_where_too_much_has_happened(tmp_path: Pat
     driver = a_table(MOST + 10)
 
     async def come(store: Store, tables: TableRegistry) -> None:
-        with pytest.raises(Refusal, match="pages"):
-            await hello(tables, driver.name)
-        assert len((await hello(tables, driver.name, since=20))["events"]) == len(driver.rows) - 20
+        for language, most in ((None, MOST), ("en", MOST_IN_WORDS)):  # words take long
+            with pytest.raises(Refusal, match="pages"):
+                await hello(tables, driver.name, language, since=len(driver.rows) - most - 1)
+            welcome = await hello(tables, driver.name, language, since=len(driver.rows) - most)
+            assert len(welcome["events"]) == most
+
+    at(tmp_path, driver, come)
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_the_table_goes_on_while_somebody_reads_what_he_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: bool
+) -> None:
+    """Words are made while nobody has to wait for them. If something happens meanwhile each time, the table waits."""
+    driver = a_table(2 * EVERY)
+
+    async def come(store: Store, tables: TableRegistry) -> None:
+        live, loop = await tables.live(driver.name), asyncio.get_running_loop()
+        locked: list[bool] = []
+        read = Missed.read
+
+        def slowly(missed: Missed, store: Store) -> Missed:
+            found = read(missed, store)
+            locked.append(live.lock.locked())
+            if not locked[-1] and (len(locked) == 1 or not quick):
+                say = wire.Say(cid=f"{len(locked):016}", text="one more")
+                answer = asyncio.run_coroutine_threadsafe(tables.do(live, say, "guest-0"), loop).result(30)
+                assert isinstance(answer, wire.Done)
+            return found
+
+        monkeypatch.setattr(Missed, "read", slowly)
+        welcome = await hello(tables, driver.name, pages=True)
+        assert locked == ([False] * 2 if quick else [False] * TRIES + [True])
+        assert welcome["seq"] == live.table.seq == len(driver.rows) + (1 if quick else TRIES)
+        assert [each["seq"] for each in welcome["events"]] == list(range(live.table.seq - PAGE + 1, live.table.seq + 1))
+        locked.clear()
+        await hello(tables, driver.name, since=live.table.seq)
+        assert locked == []  # who has missed nothing needs nothing of the log
 
     at(tmp_path, driver, come)
 

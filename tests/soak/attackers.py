@@ -156,7 +156,16 @@ async def hints(a: Attacker) -> None:
 
 async def hello(a: Attacker) -> None:
     """Anonymous, at a table where 20,000 words were said; who may not have all of it at once takes the last 5,000."""
-    asked: Json = {"type": "hello", "protocol": 1, "table": a.known["long"]}
+    await _hello(a, {"table": a.known["long"]}, {"since": 15_100})
+
+
+async def hello_in_words(a: Attacker) -> None:
+    """Anonymous, at a long game, told from its beginning; who may not have all of it at once takes pages."""
+    await _hello(a, {"table": a.known["finished"], "language": "de"}, {"pages": True})
+
+
+async def _hello(a: Attacker, wanted: Json, instead: Json) -> None:
+    asked = {"type": "hello", "protocol": 1, **wanted}
 
     async def one(_: int) -> None:
         answer = NO_ANSWER
@@ -166,7 +175,7 @@ async def hello(a: Attacker) -> None:
                 told = json.loads(await line.recv())
                 answer = told.get("code", told["type"])
                 if answer == "too_long":
-                    asked["since"] = 15_100
+                    asked.update(instead)
         except (OSError, WebSocketException):
             pass
         finally:
@@ -178,6 +187,38 @@ async def hello(a: Attacker) -> None:
 async def pages_of_events(a: Attacker) -> None:
     path = f"/api/tables/{a.known['long']}/events?limit=500&language=de"  # in words
     await a.again_and_again(lambda n: a.ask("GET", f"{path}&since={n * 37 % 19_000}"))
+
+
+async def pages_of_game(a: Attacker) -> None:
+    path = f"/api/tables/{a.known['finished']}/events?limit=500&language=de"
+    await a.again_and_again(lambda n: a.ask("GET", f"{path}&since={n}"))
+
+
+async def messages(a: Attacker) -> None:
+    """Over 100 connections of one guest 10 messages a second each, that are refused."""
+    table, token = a.known["asker"]["table"], a.known["asker"]["token"]
+
+    async def one() -> None:
+        with suppress(OSError, WebSocketException):
+            async with a.socket() as line:
+                await line.send(json.dumps({"type": "hello", "protocol": 1, "table": table, "token": token}))
+                reading = asyncio.create_task(_heard(a, line))
+                while not reading.done():
+                    await line.send(json.dumps({"type": "undo", "cid": secrets.token_hex(16), "seq": 1}))
+                    await asyncio.sleep(0.1)
+
+    async with asyncio.TaskGroup() as tasks:
+        for _ in range(100):
+            tasks.create_task(one())
+            await asyncio.sleep(0.02)
+
+
+async def _heard(a: Attacker, line: ClientConnection) -> None:
+    with suppress(WebSocketException):
+        async for text in line:
+            answer = json.loads(text)
+            if "cid" in answer:
+                a.answers[answer.get("code", answer["type"])] += 1
 
 
 # ── Tournaments ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -302,19 +343,12 @@ async def chat(a: Attacker) -> None:
     """One guest with many connections to a table of his own says 10 things a second over each."""
     table, token = a.known["asker"]["table"], a.known["asker"]["token"]
 
-    async def heard(line: ClientConnection) -> None:
-        with suppress(WebSocketException):
-            async for text in line:
-                answer = json.loads(text)
-                if answer["type"] in ("done", "refused"):
-                    a.answers[answer.get("code", answer["type"])] += 1
-
     async def voice() -> None:
         while True:
             with suppress(OSError, WebSocketException):
                 async with a.socket() as line:
                     await line.send(json.dumps({"type": "hello", "protocol": 1, "table": table, "token": token}))
-                    hearing = asyncio.create_task(heard(line))  # ends with the connection
+                    hearing = asyncio.create_task(_heard(a, line))  # ends with the connection
                     while not hearing.done():
                         said = {"type": "say", "cid": secrets.token_hex(16), "text": "x" * 200}
                         await line.send(json.dumps(said))
@@ -335,8 +369,9 @@ async def open_tables(a: Attacker) -> None:
 ATTACKS: Mapping[str, Callable[[Attacker], Awaitable[None]]] = {
     each.__name__: each
     for each in (
-        advice, bots_only, story, record, transcript, moment, review, export, hints, hello, pages_of_events,
-        look_at_tournament, draw_of_stranger, words_and_draw_of_stranger, draws_of_organiser, drawn_and_undrawn,
+        advice, bots_only, story, record, transcript, moment, review, export, hints, hello, hello_in_words,
+        pages_of_events, pages_of_game, messages, look_at_tournament, draw_of_stranger, words_and_draw_of_stranger,
+        draws_of_organiser, drawn_and_undrawn,
         wrong_logins, long_polls, idle_connections, spectators, chat, open_tables,
     )
 }  # fmt: skip

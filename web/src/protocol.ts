@@ -17,7 +17,7 @@ export interface Hello {
   /**
    * The client takes pages: the Welcome carries the last events only, at most 200, and the client asks for
    * those before them, as far as it needs them, by GET /api/tables/{table}/events. Without it everything
-   * comes at once, and who misses more than 5,000 events is refused. Left out: false.
+   * comes at once, and who misses more than 5,000 events, or 500 with words, is refused. Left out: false.
    */
   pages?: boolean;
 }

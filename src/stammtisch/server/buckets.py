@@ -26,11 +26,17 @@ class Buckets:
         wait = self.wait(key, price, times)
         if not wait:
             now, left = time.monotonic(), self._now(key, times)
-            self._left.pop(key, None)  # who was here last stands last
-            self._left[key] = (left - min(price, self.burst * times), now)
-            if len(self._left) > KEPT:
-                self._forget(now)
+            self._put(key, left - min(price, self.burst * times), now)
         return wait
+
+    def owe(self, key: Hashable, price: float) -> None:
+        """Take it, whether it is there or not. Whoever waits each time until it is (`debt`) does no more than the rate
+        allows, and nothing of his is refused."""
+        self._put(key, self._now(key, 1.0) - price, time.monotonic())
+
+    def debt(self, key: Hashable, price: float) -> float:
+        """The seconds after which the price would be paid if it is taken now."""
+        return max(0.0, (price - self._now(key, 1.0)) / self.rate)
 
     def wait(self, key: Hashable, price: float = 1.0, times: float = 1.0) -> float:
         """The seconds that must pass before the price can be paid; nothing is taken."""
@@ -40,6 +46,12 @@ class Buckets:
     def _now(self, key: Hashable, times: float) -> float:
         left, at = self._left.get(key, (self.burst * times, 0.0))
         return min(self.burst * times, left + (time.monotonic() - at) * self.rate * times)
+
+    def _put(self, key: Hashable, left: float, now: float) -> None:
+        self._left.pop(key, None)  # who was here last stands last
+        self._left[key] = (left, now)
+        if len(self._left) > KEPT:
+            self._forget(now)
 
     def _forget(self, now: float) -> None:
         """Those that are full again; and if that is too few, those that were asked longest ago."""

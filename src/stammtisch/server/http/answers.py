@@ -10,6 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ParamSpec
 
 from stammtisch.server.http.limits import Limits
@@ -53,10 +54,9 @@ class Answers:
             self._kept.move_to_end(key)
             return found
         making = self._making.get(key)
-        if making is None:
+        if making is None or making.left.is_set():  # nobody waited for it any more, so it is given up
             making = self._making[key] = self._begun(pool, payer, points, job, *args, **names)
-            age = self._age
-            making.task.add_done_callback(lambda task: self._made(key, task, age))
+            making.task.add_done_callback(partial(self._made, key, making, self._age))
         return await self._wait(making, payer)
 
     async def new(
@@ -96,9 +96,9 @@ class Answers:
             raise Refusal("no_answer", "you have left")  # so nobody reads this
         return making.task.result()
 
-    def _made(self, key: Hashable, task: asyncio.Task[Pieces], age: int) -> None:
-        if age == self._age:
-            self._making.pop(key, None)
+    def _made(self, key: Hashable, making: Making, age: int, task: asyncio.Task[Pieces]) -> None:
+        if self._making.get(key) is making:
+            del self._making[key]
         if task.cancelled() or task.exception() or age != self._age:
             return
         found = task.result()

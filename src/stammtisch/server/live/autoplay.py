@@ -10,6 +10,7 @@ from contextlib import suppress
 from stammtisch.server.clock import now
 from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.payer import Payer
+from stammtisch.server.live.quotas import Quotas
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.workers import BotFailed, BotMove, PoolName, Workers
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
@@ -22,8 +23,9 @@ log = logging.getLogger("stammtisch.autoplay")
 
 
 class Autoplay:
-    def __init__(self, tables: Registry[LiveTable], workers: Workers) -> None:
+    def __init__(self, tables: Registry[LiveTable], workers: Workers, quotas: Quotas) -> None:
         self._tables = tables
+        self._quotas = quotas
         self._workers = workers
 
     def resume(self, live: LiveTable) -> None:
@@ -101,7 +103,7 @@ class Autoplay:
             if len(position.legal_moves) == 1:
                 found = BotMove(str(position.legal_moves[0]), live.warming)
             else:
-                found = await self._workers.choose(bot, view, seed, *_paid_by(table))
+                found = await self._workers.choose(bot, view, seed, *self._paid_by(table))
         except Refusal as busy:
             wait = float(busy.wait or 1)
         except BotFailed:
@@ -135,9 +137,9 @@ class Autoplay:
             else:
                 self.resume(live)
 
-
-def _paid_by(table: Table) -> tuple[Payer, PoolName]:
-    """Who pays for the bots of a table, and where they think: those at tables where nobody plays come last."""
-    place = table.opened.place
-    payer = Payer(f"tournament {place.tournament}" if place else table.opened.host)
-    return payer, "moves" if any(seat.plays_itself for seat in table.seats) else "bots"
+    def _paid_by(self, table: Table) -> tuple[Payer, PoolName]:
+        """Who pays for the bots of a table, and where they think: those at tables where nobody plays come last."""
+        place = table.opened.place
+        address = self._quotas.address(table.name)
+        payer = Payer(f"tournament {place.tournament}") if place else Payer(table.opened.host, address)
+        return payer, "moves" if any(seat.plays_itself for seat in table.seats) else "bots"

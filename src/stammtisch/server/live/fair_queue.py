@@ -15,56 +15,65 @@ class Paid(Protocol):
 
 
 T = TypeVar("T", bound=Paid)
+V = TypeVar("V")
 
 
 class FairQueue(Generic[T]):
-    """What waits. The caller says how much may wait, and who has to wait although it would be his turn."""
+    """What waits. The caller says how much may wait, and who has to wait although it would be his turn.
+
+    Addresses take turns, and at each address its payers: a guest costs nothing, so whoever came with a hundred of them
+    would have a hundred turns. Of those whose address is not known, each is one of his own.
+    """
 
     def __init__(self) -> None:
-        self._waiting: dict[str, deque[T]] = {}  # in the order in which it is the payers' turn
-        self._addresses: Counter[str] = Counter()
+        self._waiting: dict[str, dict[str, deque[T]]] = {}  # by place, then by payer, in the order of their turns
 
     def __len__(self) -> int:
-        return sum(map(len, self._waiting.values()))
+        return sum(len(items) for payers in self._waiting.values() for items in payers.values())
 
     def __iter__(self) -> Iterator[T]:
-        return (item for items in self._waiting.values() for item in items)
+        return (item for payers in self._waiting.values() for items in payers.values() for item in items)
 
     def of(self, payer: Payer) -> int:
         """How much waits for this payer."""
-        return len(self._waiting.get(payer.key, ()))
+        return len(self._waiting.get(payer.place, {}).get(payer.key, ()))
 
-    def of_address(self, address: str) -> int:
-        return self._addresses[address]
+    def of_place(self, payer: Payer) -> int:
+        """How much waits for all at his address."""
+        return sum(map(len, self._waiting.get(payer.place, {}).values()))
 
     def put(self, item: T) -> None:
-        self._waiting.setdefault(item.payer.key, deque()).append(item)
-        if item.payer.address is not None:
-            self._addresses[item.payer.address] += 1
+        payer = item.payer
+        self._waiting.setdefault(payer.place, {}).setdefault(payer.key, deque()).append(item)
 
     def take(self, busy: Counter[str], at_once: int | None) -> T | None:
         """The next one; None: there is none. A payer with `at_once` items in `busy` has to wait."""
-        for key, items in self._waiting.items():
-            if at_once is not None and busy[key] >= at_once:
-                continue
-            item = items[0]
-            self.drop(item)
-            if key in self._waiting:  # all others come first now
-                self._waiting[key] = self._waiting.pop(key)
-            return item
+        for place, payers in self._waiting.items():
+            for key, items in payers.items():
+                if at_once is not None and busy[key] >= at_once:
+                    continue
+                item = items[0]
+                self.drop(item)
+                _to_the_end(payers, key)  # all others come first now
+                _to_the_end(self._waiting, place)
+                return item
         return None
 
     def drop(self, item: T) -> bool:
         """Take this one out; False: it does not wait."""
-        items = self._waiting.get(item.payer.key)
+        place, key = item.payer.place, item.payer.key
+        payers = self._waiting.get(place, {})
+        items = payers.get(key)
         if items is None or item not in items:
             return False
         items.remove(item)
         if not items:
-            del self._waiting[item.payer.key]
-        address = item.payer.address
-        if address is not None:
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
+            del payers[key]
+        if not payers:
+            del self._waiting[place]
         return True
+
+
+def _to_the_end(turns: dict[str, V], key: str) -> None:
+    if key in turns:
+        turns[key] = turns.pop(key)

@@ -18,6 +18,10 @@ from stammtisch.server.table.sentences import Step
 LINGER = 60.0
 """Seconds for which a table counts as watched after it was opened, or after the last connection was lost."""
 
+SEATING = frozenset(("sat", "left"))
+LISTED = SEATING | {"opened", "fair", "result"}
+"""Kinds of rows that change who sits at a table, and what lists show of it."""
+
 log = logging.getLogger("stammtisch.tables")
 
 
@@ -63,21 +67,25 @@ class LiveTable(Live[Table]):
         return sorted({watcher.seat for watcher in self.watchers if watcher.seat is not None})
 
 
-def told(table: Table, watcher: Watcher, steps: list[Step], since: int = 0) -> dict[str, Any] | None:
+def told(table: Table, watcher: Watcher, steps: list[Step]) -> dict[str, Any] | None:
     """Words, if they are wanted. A mistake in them must not stop a game: it goes on without."""
     if watcher.language is None:
         return None
     try:
-        return page(table, watcher.seat, watcher.language, steps, since)
+        return page(table, watcher.seat, watcher.language, steps)
     except Exception:
         log.exception("a table could not be told", extra={"table": table.name})
         return None
 
 
+def changes_lists(rows: list[Row]) -> bool:
+    """Do lists show something else of a table after these rows?"""
+    return any(row.kind in LISTED for row in rows)
+
+
 def indexed(table: Table, rows: list[Row]) -> list[Statement]:
     """What lists of tables show. The log is the truth; this is brought up to date with it."""
-    kinds = {row.kind for row in rows}
-    if kinds.isdisjoint(("opened", "sat", "left", "fair", "result")):
+    if not changes_lists(rows):
         return []
     opening, at = table.opened.opening, rows[-1].at
     entry = TableSummary(
@@ -93,4 +101,4 @@ def indexed(table: Table, rows: list[Row]) -> list[Statement]:
         json.dumps(table.summary(), ensure_ascii=False),
     )
     sitting = put_sitting(table.name, [seat.guest for seat in table.seats if seat.guest])
-    return [put_table_summary(entry), *([] if kinds.isdisjoint(("sat", "left")) else sitting)]
+    return [put_table_summary(entry), *(sitting if any(row.kind in SEATING for row in rows) else [])]

@@ -21,8 +21,9 @@ class Payer:
         return f"guest {self.guest}" if self.guest is not None else f"address {self.address}"
 
     @property
-    def has_left(self) -> bool:
-        return self.left is not None and self.left.is_set()
+    def place(self) -> str:
+        """With whom he takes turns: all at his address; whose address is not known, with himself."""
+        return self.key if self.address is None else f"address {self.address}"
 
 
 SERVER = Payer()

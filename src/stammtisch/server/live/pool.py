@@ -149,7 +149,7 @@ class Pool:
         if not wait and (
             len(queue) >= settings.queue
             or queue.of(payer) >= settings.each
-            or (payer.address is not None and queue.of_address(payer.address) >= 4 * settings.each)
+            or (payer.address is not None and queue.of_place(payer) >= 4 * settings.each)
         ):
             wait = min(SLOWEST, len(queue) * self.counters.spent / settings.processes)
         elif not wait:

@@ -3,6 +3,7 @@ restart a server, and no address is ever written to disk."""
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from typing import NamedTuple
@@ -27,6 +28,15 @@ TALK, TALK_AT_ONCE = 0.5, 40
 TALK_OF_TABLE, TALK_OF_TABLE_AT_ONCE = 1.0, 100
 CHAINS, CHAINS_AT_ONCE = 0.1, 20
 """New chains for the dice. A page needs one in 192 throws."""
+MESSAGES, MESSAGES_AT_ONCE = 100.0, 1000
+MESSAGES_OF_ADDRESS, MESSAGES_OF_ADDRESS_AT_ONCE = 400.0, 4000
+"""Messages of a guest, and of an address, a second and at once, over all their connections. More are read later."""
+TOLD, TOLD_AT_ONCE = 1000.0, 10_000
+"""Events that a guest, and an address, is welcomed with in words, a second and at once. More are told later."""
+PLAIN = 1 / 20
+"""What an event without words takes of that."""
+PATIENCE = 60.0
+"""Seconds; who would have to wait longer is told to come again."""
 EVENTS = 10_000
 """Events of a table after which only the game itself goes on. The longest games have two thousand."""
 
@@ -52,6 +62,11 @@ class Quotas:
         self._talk = Buckets(TALK, TALK_AT_ONCE)
         self._talk_of_table = Buckets(TALK_OF_TABLE, TALK_OF_TABLE_AT_ONCE)
         self._chains = Buckets(CHAINS, CHAINS_AT_ONCE)
+        self._messages = {
+            "guest": Buckets(MESSAGES, MESSAGES_AT_ONCE),
+            "address": Buckets(MESSAGES_OF_ADDRESS, MESSAGES_OF_ADDRESS_AT_ONCE),
+        }
+        self._told = {"guest": Buckets(TOLD, TOLD_AT_ONCE), "address": Buckets(TOLD, TOLD_AT_ONCE)}
         self._openers: dict[str, Opener] = {}
         self._open: Counter[tuple[str, str | None]] = Counter()
 
@@ -84,6 +99,11 @@ class Quotas:
         found = self._openers.get(table)
         return found and (found.address or found.guest)
 
+    def address(self, table: str) -> str | None:
+        """From where it was opened, if that is known; None: from this machine, or it is not."""
+        found = self._openers.get(table)
+        return found and found.address
+
     def _let_go(self) -> None:
         """Whoever left tables standing can open others the day after."""
         now = time.monotonic()
@@ -111,6 +131,17 @@ class Quotas:
         elif isinstance(command, wire.NewChain) and (wait := self._chains.take((guest, table.name))):
             raise busy(wait, "your chains for the dice are replaced too often")
 
+    def message(self, guest: str | None, address: str | None) -> float:
+        """Seconds until a message that has come is to be answered."""
+        return _owe(self._messages, guest, address, 1.0)
+
+    def welcome(self, guest: str | None, address: str | None, events: int, *, in_words: bool) -> float:
+        """Seconds until a connection may be told so many events; a Refusal, if that is very long."""
+        wait = _owe(self._told, guest, address, events * (1.0 if in_words else PLAIN), PATIENCE)
+        if wait > PATIENCE:
+            raise busy(wait, "your address has asked for too much")
+        return wait
+
     @staticmethod
     def may_connect(connections: int, address: str | None) -> None:
         """A Refusal, if a guest has so many connections that one more is too much."""
@@ -127,3 +158,18 @@ def _pay(buckets: dict[str, Buckets], guest: str, address: str | None, why: str)
         raise busy(wait, why)
     for kind, key in keys.items():
         buckets[kind].take(key, times=times)
+
+
+def _owe(
+    buckets: dict[str, Buckets], guest: str | None, address: str | None, price: float, most: float = math.inf
+) -> float:
+    """The seconds after which both the guest and the address have paid for it; if these are more than `most`, neither
+    does. This machine has no such limits."""
+    if address is None:
+        return 0.0
+    keys = {"address": address} if guest is None else {"address": address, "guest": guest}
+    wait = max(buckets[kind].debt(key, price) for kind, key in keys.items())
+    if wait <= most:
+        for kind, key in keys.items():
+            buckets[kind].owe(key, price)
+    return wait

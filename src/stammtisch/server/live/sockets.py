@@ -122,13 +122,15 @@ async def _take(
     if not bucket.take():
         watcher.kick("you send too much", POLICY)
         return
+    if wait := tables.quotas.message(watcher.guest, watcher.address):
+        await asyncio.sleep(wait)  # nothing else is read from it meanwhile
     try:
         command = strict_json.command(text)
     except ValueError as error:
         answer: Message = wire.Refused(cid=wire.cid_of(text), code="bad_message", reason=strict_json.reason(error))
     else:
         try:
-            answer = await tables.do(live, command, watcher.guest)
+            answer = await tables.do(live, command, watcher.guest, watcher.address)
         except NoStorage as fault:
             if isinstance(command, wire.Contribute | wire.NewChain):
                 return  # a program sent it, not a person: it is sent again when all connect anew

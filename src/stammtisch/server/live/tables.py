@@ -17,12 +17,13 @@ from stammtisch.server.clock import now
 from stammtisch.server.counters import Counters
 from stammtisch.server.live.autoplay import Autoplay
 from stammtisch.server.live.invitations import key_to_give, may_sit
-from stammtisch.server.live.live_table import LiveTable, indexed, told
+from stammtisch.server.live.live_table import LiveTable, changes_lists, indexed, told
 from stammtisch.server.live.observer import TableObserver
-from stammtisch.server.live.past import past
+from stammtisch.server.live.past import Missed
 from stammtisch.server.live.presence import Presence
 from stammtisch.server.live.quotas import Quotas
 from stammtisch.server.live.registry import Registry
+from stammtisch.server.live.table_lists import TableLists
 from stammtisch.server.live.watcher import POLICY, Watcher
 from stammtisch.server.live.watching import publish, tell_presence
 from stammtisch.server.live.workers import Workers
@@ -48,6 +49,10 @@ PAGE = 200
 MISSING = 3  # snapshots; if more are, they are made
 MOST = 5000
 """Events that somebody gets at once who takes no pages. A whole game has fewer."""
+MOST_IN_WORDS = 500
+"""The same with words, which take ten times as long to make."""
+TRIES = 2
+"""How often what somebody missed is read while the table goes on; then the table waits for it."""
 BANNED = "the operator of this server has banned you"
 
 
@@ -60,9 +65,10 @@ class TableRegistry(Registry[LiveTable]):
         self.counters = counters or Counters()
         self.banned: set[str] = set()
         """Guests who may not do anything here any more."""
-        self._autoplay = Autoplay(self, workers)
         self.presence = Presence(now)
         self.quotas = Quotas()
+        self.lists = TableLists(store, self.quotas)
+        self._autoplay = Autoplay(self, workers, self.quotas)
         self.is_crowded: Callable[[], bool] = lambda: False
         """Are so many connected that the rest of the places is for those who play?"""
         self.observers: list[TableObserver] = []
@@ -227,6 +233,7 @@ class TableRegistry(Registry[LiveTable]):
         listed = [put_table_summary(replace(entry, summary=redaction.summary(entry.summary, who)))] if entry else []
         forgotten = forget_snapshots(name)
         await self._writer.write(Write(also=[forgotten, *redaction.rewrite(changed), *listed]))
+        self.lists.change()
 
     @staticmethod
     def _place(live: LiveTable) -> None:
@@ -236,8 +243,10 @@ class TableRegistry(Registry[LiveTable]):
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def do(self, live: LiveTable, command: wire.Command, guest: str | None) -> Message:
-        """Carry out a command and answer it."""
+    async def do(
+        self, live: LiveTable, command: wire.Command, guest: str | None, address: str | None = None
+    ) -> Message:
+        """Carry out a command and answer it. `address`: from where it comes."""
         async with live.lock:
             if live.gone:
                 return wire.Stale(cid=command.cid, seq=0)
@@ -246,7 +255,7 @@ class TableRegistry(Registry[LiveTable]):
                     return wire.Again(cid=command.cid, seq=earlier)
                 self.quotas.check(live.table, command, guest)
                 if isinstance(command, wire.Rematch) and live.table.is_over:
-                    return await self._rematch(live, command, guest)
+                    return await self._rematch(live, command, guest, address)
                 if self._writer.fault:
                     raise Stopped(self._writer.fault)
                 await self.prepare(live)
@@ -279,7 +288,7 @@ class TableRegistry(Registry[LiveTable]):
         row = await asyncio.to_thread(self.store.row_of, live.table.name, seat, cid)
         return row.seq if row else None
 
-    async def _rematch(self, live: LiveTable, command: wire.Rematch, guest: str | None) -> Message:
+    async def _rematch(self, live: LiveTable, command: wire.Rematch, guest: str | None, address: str | None) -> Message:
         table = live.table
         seat = table.seat_of(guest)
         if seat is None or guest is None:
@@ -296,7 +305,7 @@ class TableRegistry(Registry[LiveTable]):
                 [*guests[1:], guests[0]],
                 table.name,
                 named=[*named[1:], named[0]],
-                address=f"guest {guest}",  # whoever resigns and asks again without end pays as a guest
+                address=address,
             )
             table.point_to(name, seat, command.cid, now())
             await self.commit(live)
@@ -314,6 +323,8 @@ class TableRegistry(Registry[LiveTable]):
     def _committed(self, live: LiveTable, rows: list[Row]) -> None:
         steps, live.table.trail = live.table.trail, []
         publish(live, rows, steps)
+        if changes_lists(rows):
+            self.lists.change()
         self._autoplay.resume(live)
         if live.table.is_over:
             self.quotas.over(live.table.name)
@@ -334,40 +345,62 @@ class TableRegistry(Registry[LiveTable]):
     # ── Watching ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def enter(self, watcher: Watcher, hello: wire.Hello) -> LiveTable:
-        """A connection begins to watch a table; it is welcomed with what it missed."""
-        async with self.held(hello.table) as live:
-            table = live.table
-            if watcher.guest in self.banned:  # since he said hello
-                raise Refusal("banned", BANNED)
-            watcher.seat = table.seat_of(watcher.guest)
-            self._admit(watcher, table)
-            since = hello.since if hello.since is not None and hello.since <= table.seq else 0
-            if hello.pages:
-                since = max(since, table.seq - PAGE)
-            elif table.seq - since > MOST:
-                raise Refusal("too_long", f"you miss more than {MOST} events; take them in pages")
-            rows, words = None, None
-            if watcher.language or not table.remembers(since):
-                rows, steps = await asyncio.to_thread(past, self.store, table.name, since, steps=bool(watcher.language))
-                words = await asyncio.to_thread(told, table, watcher, steps, since)
-            host = watcher.guest is not None and watcher.guest == table.opened.host
-            welcome = wire.Welcome(
-                table=table.name,
-                seat=watcher.seat,
-                host=host,
-                key=key_to_give(table) if host else None,
-                seq=table.seq,
-                events=table.events(since, watcher.seat, rows),
-                view=table.view(watcher.seat),
-                page=words,
-                warming=live.warming,
-            )
-            live.watchers.add(watcher)
-            self.presence.enter(watcher.guest)
-            watcher.send(welcome)
-            tell_presence(live, watcher)
-            self._autoplay.resume(live)
-        return live
+        """A connection begins to watch a table; it is welcomed with what it missed. Nobody waits at the table while
+        that is read, unless things happen there all the time."""
+        read: Missed | None = None
+        tries = 0
+        while True:
+            async with self.held(hello.table) as live:
+                missed = self._missed(watcher, live.table, hello)
+                if read and read.is_still_all(live.table):
+                    missed = read
+                elif missed.must_be_read and tries == TRIES:
+                    await asyncio.to_thread(missed.read, self.store)
+                if missed.rows is not None or not missed.must_be_read:
+                    self._welcome(live, watcher, missed)
+                    return live
+            if not tries:
+                events, in_words = missed.seq - missed.since, missed.language is not None
+                await asyncio.sleep(self.quotas.welcome(watcher.guest, watcher.address, events, in_words=in_words))
+            tries += 1
+            read = await asyncio.to_thread(missed.read, self.store)
+
+    def _missed(self, watcher: Watcher, table: Table, hello: wire.Hello) -> Missed:
+        """What is to be told to who comes; a Refusal if he cannot come, or not like this."""
+        if watcher.guest in self.banned:  # since he said hello
+            raise Refusal("banned", BANNED)
+        watcher.seat = table.seat_of(watcher.guest)
+        self._admit(watcher, table)
+        since = hello.since if hello.since is not None and hello.since <= table.seq else 0
+        most = MOST if watcher.language is None else MOST_IN_WORDS
+        if hello.pages:
+            since = max(since, table.seq - PAGE)
+        elif table.seq - since > most:
+            raise Refusal("too_long", f"you miss more than {most} events; take them in pages")
+        return Missed.of(table, since, watcher.seat, watcher.language)
+
+    def _welcome(self, live: LiveTable, watcher: Watcher, missed: Missed) -> None:
+        table = live.table
+        host = watcher.guest is not None and watcher.guest == table.opened.host
+        words = told(table, watcher, [])
+        if words:
+            words["told"] = missed.words
+        welcome = wire.Welcome(
+            table=table.name,
+            seat=watcher.seat,
+            host=host,
+            key=key_to_give(table) if host else None,
+            seq=table.seq,
+            events=table.events(missed.since, watcher.seat, missed.rows),
+            view=table.view(watcher.seat),
+            page=words,
+            warming=live.warming,
+        )
+        live.watchers.add(watcher)
+        self.presence.enter(watcher.guest)
+        watcher.send(welcome)
+        tell_presence(live, watcher)
+        self._autoplay.resume(live)
 
     def _admit(self, watcher: Watcher, table: Table) -> None:
         """Before anything is done for a connection: is there a place for it?"""

@@ -20,6 +20,7 @@ from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter
 
 WRONG = "there is no such handle, or it has another password"
+TAKEN = "somebody has this handle, or one that looks like it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +51,22 @@ class Accounts:
     async def of(self, guest: str) -> Account | None:
         return await asyncio.to_thread(self._find, schema.account.c.guest == guest)
 
-    async def make(self, guest: Guest, handle: str, password: str) -> Account:
+    async def make(self, guest: Guest, handle: str, password: str, address: str | None = None) -> Account:
         """A guest who keeps his games and his name, stays logged in here, and can come back on other devices."""
         clean_handle(handle)
         check_strength(password, handle)
         if await self.of(guest.id):
             raise Refusal("has_account", "you have an account already")
-        made = Account(guest.id, handle, skeleton(handle), await self._passwords.hash(password), now(), now())
+        if await asyncio.to_thread(self._find, schema.account.c.skeleton == skeleton(handle)):
+            raise Refusal("handle_taken", TAKEN)  # before the work of a hash
+        hash = await self._passwords.hash(password, address)
+        made = Account(guest.id, handle, skeleton(handle), hash, now(), now())
         try:
             await self._writer.write(Write(also=[_add(made)]))
         except Conflict:
             if await self.of(guest.id):
                 raise Refusal("has_account", "you have an account already") from None
-            raise Refusal("handle_taken", "somebody has this handle, or one that looks like it") from None
+            raise Refusal("handle_taken", TAKEN) from None
         return made
 
     async def log_in(self, handle: str, password: str, device: str, address: str | None) -> tuple[Session, str]:
@@ -86,7 +90,7 @@ class Accounts:
         if account is None:
             raise Refusal("no_account", "you have no account")
         check_strength(new, account.handle)
-        hash = await self._passwords.hash(new)
+        hash = await self._passwords.hash(new, address)
         async with self.changing:
             every = {each.token_hash for each in await self._sessions.all_of(session.guest)}
             await self._sessions.end(every - {session.token_hash}, _set(account, hash, now()))
@@ -106,7 +110,7 @@ class Accounts:
         self._by_address.forgive(address)
         self._by_handle.forgive(key)
         if self._passwords.is_old(account.password):
-            again = await self._passwords.hash(password)
+            again = await self._passwords.hash(password, address)
             await self._writer.write(Write(also=[_set(account, again, account.changed)]))
             return replace(account, password=again)
         return account

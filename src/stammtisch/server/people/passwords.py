@@ -53,8 +53,8 @@ class Passwords:
     def waiting(self) -> int:
         return self._waiting.total()
 
-    async def hash(self, password: str) -> str:
-        async with self._one_of_few():
+    async def hash(self, password: str, address: str | None = None) -> str:
+        async with self._one_of_few(address):
             return await asyncio.to_thread(self._hasher.hash, _plain(password))
 
     async def is_right(self, hash: str | None, password: str, address: str | None = None) -> bool:

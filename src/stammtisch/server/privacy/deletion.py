@@ -57,6 +57,8 @@ class Deletion:
         self._accounts = accounts
         self._also = also
         self.vacuum = Vacuum(store, writer)
+        self._one = asyncio.Lock()
+        """Who leaves at the same time does so one after another: all search the whole log, and threads are few."""
 
     async def leave(self, guest: str) -> None:
         """Returns when all of him is out of the database; if the file can be written anew at once, after that."""
@@ -89,11 +91,12 @@ class Deletion:
         self.vacuum.close()
 
     async def _go_on(self, guest: str) -> None:
-        for table in await asyncio.to_thread(tables_with, self._store, guest):
-            await self._give_up(table, guest)
-            await self._tables.forget(table, guest)
-        await self._also(guest)
-        await self._writer.write(Write(also=_away(guest, AT_LAST)))
+        async with self._one:
+            for table in await asyncio.to_thread(tables_with, self._store, guest):
+                await self._give_up(table, guest)
+                await self._tables.forget(table, guest)
+            await self._also(guest)
+            await self._writer.write(Write(also=_away(guest, AT_LAST)))
 
     async def _give_up(self, table: str, guest: str) -> None:
         """Leave a table that has not begun; resign where one plays."""

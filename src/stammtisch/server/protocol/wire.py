@@ -51,7 +51,7 @@ class Hello(Message):
     pages: bool = False
     """The client takes pages: the Welcome carries the last events only, at most 200, and the client asks for those
     before them, as far as it needs them, by GET /api/tables/{table}/events. Without it everything comes at once, and
-    who misses more than 5,000 events is refused."""
+    who misses more than 5,000 events, or 500 with words, is refused."""
 
 
 class Play(Message):

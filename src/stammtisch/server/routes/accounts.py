@@ -8,9 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from stammtisch.server.clock import now
-from stammtisch.server.http.dependencies import CurrentPayer, CurrentServices, CurrentSession
-from stammtisch.server.http.limits import address_of
-from stammtisch.server.http.prices import EXPORT
+from stammtisch.server.http.dependencies import Address, CurrentPayer, CurrentServices, CurrentSession
+from stammtisch.server.http.prices import DELETION, EXPORT
 from stammtisch.server.http.services import Services
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.privacy.deletion import Deletion
@@ -43,24 +42,24 @@ async def rename(wanted: http.NewName, me: CurrentSession, server: CurrentServic
 
 
 @router.post("/api/account", status_code=201)
-async def new_account(wanted: http.NewAccount, me: CurrentSession, server: CurrentServices) -> http.MeShown:
-    await server.accounts.make(me.guest, wanted.handle, wanted.password)
+async def new_account(
+    wanted: http.NewAccount, me: CurrentSession, server: CurrentServices, address: Address
+) -> http.MeShown:
+    await server.accounts.make(me.guest, wanted.handle, wanted.password, address)
     return await _shown(me, server)
 
 
 @router.put("/api/account/password")
 async def new_password(
-    wanted: http.NewPassword, me: CurrentSession, server: CurrentServices, request: Request
+    wanted: http.NewPassword, me: CurrentSession, server: CurrentServices, address: Address
 ) -> http.MeShown:
-    await server.accounts.change_password(me, wanted.old, wanted.new, address_of(request.scope))
+    await server.accounts.change_password(me, wanted.old, wanted.new, address)
     return await _shown(me, server)
 
 
 @router.post("/api/sessions", status_code=201)
-async def log_in(wanted: http.LogIn, server: CurrentServices, request: Request) -> http.LoggedIn:
-    session, token = await server.accounts.log_in(
-        wanted.handle, wanted.password, wanted.device, address_of(request.scope)
-    )
+async def log_in(wanted: http.LogIn, server: CurrentServices, address: Address) -> http.LoggedIn:
+    session, token = await server.accounts.log_in(wanted.handle, wanted.password, wanted.device, address)
     return http.LoggedIn(guest=session.guest.id, name=session.guest.name, token=token)
 
 
@@ -106,10 +105,11 @@ async def delete_me(
     me: CurrentSession,
     server: CurrentServices,
     deletion: Annotated[Deletion, Depends(_deletion)],
-    request: Request,
+    address: Address,
 ) -> http.SessionsEnded:
     """Answered when nothing is left. Whoever does not wait for that is deleted all the same."""
-    await server.accounts.prove(me.guest.id, wanted.password, address_of(request.scope))
+    await server.accounts.prove(me.guest.id, wanted.password, address)
+    server.limits.pay(None, address, DELETION)  # the whole log is searched, and guests cost nothing
     ended = len(await server.sessions.all_of(me.guest))
     await asyncio.shield(asyncio.ensure_future(deletion.leave(me.guest.id)))
     return http.SessionsEnded(ended=ended)

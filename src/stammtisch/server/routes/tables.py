@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
 
-from stammtisch.server.http.dependencies import Address, AnyGuest, AnyPayer, CurrentGuest, CurrentServices
-from stammtisch.server.http.prices import LOOK, RECORD
+from stammtisch.server.http.dependencies import (
+    Address,
+    AnyGuest,
+    AnyPayer,
+    CurrentGuest,
+    CurrentPayer,
+    CurrentServices,
+)
+from stammtisch.server.http.prices import EVENTS, LOOK, RECORD
 from stammtisch.server.http.responses import json_of
 from stammtisch.server.http.strict_route import StrictRoute
-from stammtisch.server.live.fairness import LOOKED_AT, fairly
-from stammtisch.server.live.past import event_page
-from stammtisch.server.live.quotas import Quotas
+from stammtisch.server.live.table_lists import LONGEST, listed
 from stammtisch.server.live.turns import TurnStatus
 from stammtisch.server.protocol.http import (
-    EventPage,
     Finished,
     GuestMade,
     ListedTable,
@@ -36,7 +38,7 @@ from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.settings import Opening
 from stammtisch.server.storage.entities import TableSummary
-from stammtisch.server.study import history
+from stammtisch.server.study import event_pages, history
 from stammtisch.server.study.asked import Asked
 
 router = APIRouter(route_class=StrictRoute)
@@ -63,10 +65,9 @@ async def open_table(opening: Opening, me: CurrentGuest, server: CurrentServices
 async def list_tables(
     server: CurrentServices,
     status: Annotated[str, Query(pattern="^(waiting|playing|over)$")] = "waiting",
-    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    limit: Annotated[int, Query(ge=1, le=LONGEST)] = 50,
 ) -> Lists:
-    found = await asyncio.to_thread(server.store.tables, status=status, limit=LOOKED_AT)
-    return [_listed(each) for each in fairly(found, partial(_whose, server.tables.quotas), limit)]
+    return await server.tables.lists.latest(status, limit)
 
 
 @router.get("/api/my/tables")
@@ -87,7 +88,7 @@ async def my_finished(
     if before and last is None:
         raise Refusal("no_table", "there is no such table")
     found = await asyncio.to_thread(server.store.tables_of, me.id, status="over", limit=limit + 1, before=last)
-    return Finished(tables=[_listed(each) for each in found[:limit]], more=len(found) > limit)
+    return Finished(tables=[listed(each) for each in found[:limit]], more=len(found) > limit)
 
 
 @router.get("/api/tables/{table}")
@@ -126,12 +127,22 @@ async def events(
     table: TableId,
     server: CurrentServices,
     asking: AnyGuest,
+    payer: CurrentPayer,
     since: Annotated[int, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[int, Query(ge=1, le=500)] = 200,
     language: Annotated[Language | None, Query()] = None,
-) -> EventPage:
-    """What has happened, page by page, as whoever asks may see it."""
-    return await event_page(server.tables, table, asking.id if asking else None, since, limit, language)
+) -> Response:
+    """What has happened, page by page, as whoever asks may see it: an EventPage."""
+    async with server.tables.held(table) as live:
+        seat, over, last = live.table.seat_of(asking.id if asking else None), live.table.is_over, live.table.seq
+    if language is None or since >= last:
+        found = await asyncio.to_thread(
+            event_pages.plain, server.store, table, seat, since, min(since + limit, last), over=over
+        )
+    else:
+        asked = (table, seat, since, min(since + limit, last), min(since + limit + 1, last), over, language)
+        (found,) = await server.answers.get("rest", payer, EVENTS, event_pages.in_words, server.store.address, *asked)
+    return json_of((event_pages.page(last, found),))
 
 
 @router.get("/api/tables/{table}/{what}")
@@ -143,32 +154,10 @@ async def download(table: TableId, what: history.Download, payer: AnyPayer, serv
     return Response(text, media_type=history.MEDIA[what])
 
 
-def _listed(summary: TableSummary) -> dict[str, Any]:
-    """A table as lists show it."""
-    return {
-        "table": summary.table,
-        "game": summary.game,
-        "players": summary.players,
-        "status": summary.status,
-        "changed": summary.changed,
-        "host": None,  # unless the summary knows it
-        **json.loads(summary.summary),
-    }
-
-
-def _whose(quotas: Quotas, summary: TableSummary) -> str:
-    """Who opened a table, as far as is known: of one from before the last start only the host's name, if he sits."""
-    if found := quotas.opener(summary.table):
-        return found
-    shown = json.loads(summary.summary)
-    host = shown.get("host")
-    return "" if host is None else str(shown["seats"][host]["name"])
-
-
 def _mine(summary: TableSummary, seen: TurnStatus, guest: str) -> dict[str, Any]:
     """One of somebody's tables, with whose turn it is."""
     return {
-        **_listed(summary),
+        **listed(summary),
         "seq": seen.seq,
         "seat": seen.seat_of(guest),
         "awaited": seen.awaited,

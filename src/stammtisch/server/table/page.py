@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from stammtisch.server.table.state import TableState
 
 
-def page(table: TableState, seat: int | None, language: str, steps: Sequence[Step], since: int = 0) -> dict[str, Any]:
-    """For one viewer in his language: what these steps after event `since` were, and what he may do now."""
+def page(table: TableState, seat: int | None, language: str, steps: Sequence[Step]) -> dict[str, Any]:
+    """For one viewer in his language: what these steps were, and what he may do now."""
     play = table.play
     position, turns = (play.view(seat), play.last_turns(seat)) if play else (None, None)
     deciding = position is not None and not table.is_over and seat is not None and seat == position.turn
     with speaking(language):
         names = called(table.names)
         return {
-            "told": [each for each in told(steps, seat, over=table.is_over) if each["seq"] > since],
+            "told": told(steps, seat, over=table.is_over),
             "choices": choices(position, names) if position and deciding else [],
             "applies": applies(position) if position and deciding else [],
             "figures": figures(position, names, turns) if position else None,

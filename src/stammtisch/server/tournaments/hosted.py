@@ -175,6 +175,13 @@ class HostedTournament(Journal):
         """The next draw. Online the server adds to the seed what it was bound to by the first row of the log."""
         return tournament.draw_task(self._revealed(tournament))
 
+    def what_follows(self) -> DrawTask | EventData:
+        """What comes next by itself: a draw, the cut or the end. A TournamentError if it is too early for it."""
+        phase = self.tournament.progress.phase
+        if phase == "between":
+            return self.next_draw(self.tournament)
+        return self.tournament.cut() if phase == "cut" else self.tournament.close()
+
     def _revealed(self, tournament: Tournament) -> str:
         progress = tournament.progress
         if not self.online or not progress.commitment:

@@ -21,7 +21,7 @@ from stammtisch.server.table.commands import Table
 from stammtisch.server.tournaments.hosted import SERVER, TABLE, HostedTournament
 from stammtisch.server.tournaments.live_tournament import LiveTournament
 from stammtisch.server.tournaments.view import played
-from stammtisch.tournament import Confirmed, EventData, Line, NoShow, Result, sheet_of
+from stammtisch.tournament import Confirmed, DrawTask, EventData, Line, NoShow, Result, sheet_of
 from stammtisch.tournament.state import Round
 from stammtisch.tournament.state import Table as Seating
 
@@ -87,13 +87,11 @@ class OnlineRounds:
         return None
 
     async def _go_on(self) -> None:
-        hosted, seq = self._live.hosted, self._live.hosted.seq
-        tournament = hosted.tournament
-        what: EventData
-        if tournament.progress.phase == "between":
-            what = await self._tables.workers.run("rest", Payer(hosted.host), hosted.next_draw(tournament).run)
-        else:
-            what = await asyncio.to_thread(tournament.cut if tournament.progress.phase == "cut" else tournament.close)
+        hosted = self._live.hosted
+        async with self._live.lock:  # commands are carried out in a thread
+            seq, found = hosted.seq, await asyncio.to_thread(hosted.what_follows)
+        payer, workers = Payer(hosted.host), self._tables.workers
+        what = await workers.run("rest", payer, found.run) if isinstance(found, DrawTask) else found
         async with self._live.lock:
             if self._live.gone or hosted.seq != seq:
                 self.wake()  # something else has happened: look again

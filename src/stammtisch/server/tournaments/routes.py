@@ -180,7 +180,8 @@ async def download_tournament(
 async def _written(
     tournaments: TournamentRegistry, server: Services, payer: Payer, name: str, document: Document, language: str
 ) -> bytes:
-    seq = (await tournaments.live(name)).hosted.seq
+    async with tournaments.held(name) as live:  # what is being written may not come to be, and would be missing there
+        seq = live.hosted.seq
     database = server.store.address
     (text,) = await server.answers.get("rest", payer, DOCUMENT, written, database, name, seq, document, language)
     return text
