@@ -83,6 +83,25 @@ def test_a_credulous_server_would_show_it(tmp_path: Path) -> None:
         asyncio.run(ann.sit(bad, 0))
 
 
+def test_a_page_that_cannot_be_written_to_names_the_commands_that_help(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server:
+        two_tables(server)
+        server.kill()
+        database = tmp_path / "data" / "stammtisch.db"
+        with closing(sqlite3.connect(database)) as connection:  # the last to close puts SQLite's own log into the file
+            (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'guest'").fetchone()
+        with database.open("r+b") as file:
+            file.seek((page - 1) * 4096)
+            file.write(b"\xff" * 4096)
+        server.start()
+        with pytest.raises(ServerError, match="can store nothing at the moment"):
+            asyncio.run(Server(server.address).guest("Ben"))
+        told = [line for line in server.log.splitlines() if "nothing can be stored" in line]
+        assert told
+        assert "data/stammtisch.db" in told[0]
+        assert "stammtisch restore BACKUP" in told[0]
+
+
 def log_of(table: str, events: int) -> list[Row]:
     rows, previous = [], START
     for seq in range(1, events + 1):
@@ -140,6 +159,45 @@ def test_a_damaged_page_costs_its_tables_only(tmp_path: Path) -> None:
     assert all(audit(store.rows(name)) is None for name in sound)
     store.close()
     assert stammtisch("doctor", "--check-log", "--data", data).stdout.count("every hash is right") == 1
+
+
+def test_what_is_left_of_a_truncated_file_is_saved(tmp_path: Path) -> None:
+    """SQLite itself reads nothing of a file that is shorter than its header says."""
+    data = tmp_path / "data"
+    data.mkdir()
+    database = data / "stammtisch.db"
+    filled(f"sqlite:///{database}")
+    database.write_bytes(database.read_bytes()[:-16384])
+    with closing(sqlite3.connect(database)) as connection, pytest.raises(sqlite3.DatabaseError, match="malformed"):
+        connection.execute("SELECT count(*) FROM event")  # the control
+    done = stammtisch("doctor", "--check-log", "--data", data)
+    assert done.returncode == 1
+    assert f"{database} cannot be read (database disk image is malformed)" in done.stdout
+    assert "logs in" in done.stdout
+    done = stammtisch("backup", tmp_path / "backup.db", "--data", data, "--quiet")
+    assert done.returncode == 2
+    assert f"no backup was made: cannot copy {database}" in done.stderr
+    assert "stammtisch salvage FILE" in done.stderr
+    new = tmp_path / "new.db"
+    done = stammtisch("salvage", new, "--data", data, "--quiet")
+    assert done.returncode == 1
+    store = Store(f"sqlite:///{new}", server=False)
+    sound = [f"table-{number:03}" for number in range(30) if store.rows(f"table-{number:03}")]
+    assert len(sound) >= 20
+    assert all(audit(store.rows(name)) is None for name in sound)
+    store.close()
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".")] == []
+
+
+def test_salvage_of_nothing_leaves_nothing(tmp_path: Path) -> None:
+    done = stammtisch("salvage", tmp_path / "new.db", "--data", tmp_path / "none", "--quiet")
+    assert (done.returncode, done.stderr) == (2, f"there is no database {tmp_path}/none/stammtisch.db\n")
+    (tmp_path / "stammtisch.db").write_bytes(b"not a database at all " * 1000)
+    done = stammtisch("salvage", tmp_path / "new.db", "--data", tmp_path, "--quiet")
+    assert done.returncode == 2
+    told = f"nothing can be read of {tmp_path}/stammtisch.db (file is not a database): restore a backup\n"
+    assert done.stderr == told
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["stammtisch.db", "stammtisch.db.lock"]
 
 
 def test_a_file_that_is_no_database_names_the_commands_that_help(tmp_path: Path) -> None:

@@ -46,6 +46,15 @@ MASTER = sa.select(schema.dice.c.master).where(schema.dice.c.table_id == sa.bind
 """Made once: after a restart thousands of tables are read at the same time."""
 
 
+def remedy(data: Path) -> str:
+    """For the operator of the SQLite database in this folder, when it is damaged."""
+    return (
+        f"{DOCTOR} --data {data}` lists what is damaged and what can be read; with the server stopped, "
+        f"`stammtisch restore BACKUP --data {data} --replace` brings a backup back, and "
+        f"`stammtisch salvage FILE --data {data}` copies what can be read into a new database"
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """For the log at the start, and for /health."""
@@ -76,7 +85,8 @@ class Store:
             with optional_imports(), ExitStack() as opened:
                 if self.path:
                     self._open_file(self.path, opened, server)
-                self._engine = self._new_engine(connections.SQLITE_READER, begin="BEGIN")
+                settings = connections.SQLITE_READER if server else connections.SQLITE_READER_OF_WHAT_IS_LEFT
+                self._engine = self._new_engine(settings, begin="BEGIN")
                 opened.callback(self._engine.dispose)
                 if server:
                     with self._migration() as connection:
@@ -99,12 +109,7 @@ class Store:
         """For the operator, when something is damaged: how to see what is left, and how to bring the rest back."""
         if self.path is None:
             return f"{DOCTOR} --database URL` lists what is damaged; pg_restore brings a backup back"
-        data = self.path.parent
-        return (
-            f"{DOCTOR} --data {data}` lists what is damaged and what can be read; with the server stopped, "
-            f"`stammtisch restore BACKUP --data {data} --replace` brings a backup back, and "
-            f"`stammtisch salvage FILE --data {data}` copies what can be read into a new database"
-        )
+        return remedy(self.path.parent)
 
     @property
     def address(self) -> str:
