@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import sqlite3
 from contextlib import closing
@@ -12,6 +13,9 @@ import pytest
 
 from stammtisch.client import Guest, Server, ServerError
 from stammtisch.core.errors import StammtischError
+from stammtisch.ops import local
+from stammtisch.server.storage import connections
+from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.log import START, Row, Write, audit, chained
 from stammtisch.server.storage.store import Store
 from tests.examples import EXAMPLE
@@ -176,7 +180,7 @@ def test_what_is_left_of_a_truncated_file_is_saved(tmp_path: Path) -> None:
     assert "logs in" in done.stdout
     done = stammtisch("backup", tmp_path / "backup.db", "--data", data, "--quiet")
     assert done.returncode == 2
-    assert f"no backup was made: cannot copy {database}" in done.stderr
+    assert f"cannot copy {database}: database disk image is malformed. " in done.stderr
     assert "stammtisch salvage FILE" in done.stderr
     new = tmp_path / "new.db"
     done = stammtisch("salvage", new, "--data", data, "--quiet")
@@ -187,6 +191,43 @@ def test_what_is_left_of_a_truncated_file_is_saved(tmp_path: Path) -> None:
     assert all(audit(store.rows(name)) is None for name in sound)
     store.close()
     assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".")] == []
+
+
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_server_that_may_not_write_says_so_and_ends(tmp_path: Path) -> None:
+    lock = tmp_path / "stammtisch.db.lock"
+    lock.mkdir()  # as root everything else may be written
+    (tmp_path / "stammtisch.db").touch()
+    for command in (
+        ("serve", "--port", "0"),
+        ("salvage", tmp_path / "new.db"),
+        ("restore", tmp_path / "stammtisch.db"),
+    ):
+        done = stammtisch(*command, "--data", tmp_path)
+        assert (done.returncode, done.stderr.strip()) == (2, f"cannot write {lock}: Is a directory")
+    done = stammtisch("restore", tmp_path / "stammtisch.db", "--data", tmp_path / "stammtisch.db" / "folder")
+    assert done.returncode == 2
+    assert done.stderr.strip() == f"cannot make the folder {tmp_path}/stammtisch.db/folder: Not a directory"
+
+
+def test_a_full_disk_is_said_and_called_no_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.ftruncate", full)
+    store = Store(f"sqlite:///{tmp_path}/stammtisch.db")  # its lock holds all the same
+    with pytest.raises(StammtischError, match="in use by a server"):
+        Store(f"sqlite:///{tmp_path}/stammtisch.db")
+    monkeypatch.setattr(connections, "fsync_ms", full)
+    with pytest.raises(NoStorage) as refused:
+        _ = store.facts
+    assert str(refused.value) == f"cannot write in {tmp_path}: No space left on device"
+    found = local.disk(tmp_path)
+    assert found.sentence == f"{tmp_path} cannot be written by this user (No space left on device)"
+    store.close()
+    monkeypatch.setattr(connections, "write_anew", full)
+    with pytest.raises(StammtischError, match=r"cannot open the database .*stammtisch\.db: No space left on device$"):
+        Store(f"sqlite:///{tmp_path}/stammtisch.db")
 
 
 def test_salvage_of_nothing_leaves_nothing(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from stammtisch.core.errors import StammtischError
 from stammtisch.ops.contents import Contents, ProgressBars, examine
 from stammtisch.server.storage import connections
+from stammtisch.server.storage.faults import is_damage
 from stammtisch.server.storage.lock import Lock
 from stammtisch.server.storage.store import remedy
 
@@ -38,8 +39,8 @@ def back_up(data: Path, target: Path, bar: ProgressBars) -> tuple[Path, Contents
     if target.exists():
         raise StammtischError(f"there is a file {target} already; a backup does not replace another")
     with beside(target) as copy:
+        _copy(source, copy, bar)
         try:
-            _copy(source, copy, bar)
             contents = examine(copy, bar, called=source)
         except StammtischError as error:
             raise StammtischError(f"no backup was made: {error}. {remedy(data)}") from None
@@ -51,7 +52,10 @@ def restore(file: Path, data: Path, bar: ProgressBars, *, replace: bool = False)
     returned."""
     if not file.is_file():
         raise StammtischError(f"there is no backup {file}")
-    data.mkdir(parents=True, exist_ok=True)
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StammtischError(f"cannot make the folder {data}: {error.strerror}") from None
     place = data / DATABASE
     lock = Lock(place)  # refuses while a server is running, and keeps one from starting
     try:
@@ -81,7 +85,8 @@ def _copy(source: Path, copy: Path, bar: ProgressBars) -> None:
             live.backup(made, pages=PAGES, progress=lambda _, left, total: part.reach(total - left, total))
             made.execute("PRAGMA journal_mode = DELETE").fetchall()  # one file, that can be carried anywhere
     except sqlite3.Error as error:
-        raise StammtischError(f"cannot copy {source}: {error}") from None
+        what_helps = f". {remedy(source.parent)}" if is_damage(error) else ""
+        raise StammtischError(f"cannot copy {source}: {error}{what_helps}") from None
 
 
 @contextmanager

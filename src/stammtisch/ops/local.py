@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import platform
 import shutil
 import sqlite3
@@ -15,6 +16,7 @@ from stammtisch import __version__
 from stammtisch.ops.backup import DATABASE
 from stammtisch.ops.finding import Finding, ok, warning, wrong
 from stammtisch.server.storage import connections
+from stammtisch.server.storage.faults import is_damage
 from stammtisch.server.storage.migrations import versions
 from stammtisch.server.storage.store import Facts, remedy
 
@@ -103,7 +105,8 @@ def disk(data: Path) -> Finding:
     try:
         took = connections.fsync_ms(data)
     except OSError as error:
-        return wrong("disk", f"{data} cannot be written by this user ({error.strerror}): the server must own it")
+        what_helps = ": the server must own it" if error.errno in (errno.EACCES, errno.EPERM) else ""
+        return wrong("disk", f"{data} cannot be written by this user ({error.strerror}){what_helps}")
     facts = Facts("SQLite", sqlite3.sqlite_version, took)
     if facts.doubtful:
         return warning(
@@ -143,7 +146,8 @@ def database(path: Path) -> Iterator[Finding]:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             (events,) = connection.execute("SELECT count(*) FROM event").fetchone()
     except sqlite3.Error as error:
-        yield wrong("database", f"{path} cannot be read ({error}): {remedy(path.parent)}")
+        what_helps = f": {remedy(path.parent)}" if is_damage(error) else ""
+        yield wrong("database", f"{path} cannot be read ({error}){what_helps}")
         return
     if found == "ok":
         yield ok("integrity", f"{events:,} events, no damage; --check-log also checks the hashes of all of them")

@@ -17,6 +17,7 @@ from stammtisch.ops.backup import DATABASE, beside
 from stammtisch.ops.chains import Chains, check
 from stammtisch.ops.contents import Contents, ProgressBars, examine
 from stammtisch.server.storage import connections, schema
+from stammtisch.server.storage.faults import is_damage
 from stammtisch.server.storage.lock import Lock
 from stammtisch.server.storage.store import Store
 
@@ -49,8 +50,10 @@ def _checked(source: Path, bar: ProgressBars) -> Chains:
     try:
         old = Store(f"sqlite:///{source}", server=False)
     except StammtischError as error:
-        why = getattr(error.__cause__, "orig", error)
-        raise StammtischError(f"nothing can be read of {source} ({why}): restore a backup") from None
+        why = getattr(error.__cause__, "orig", None)
+        if why and not is_damage(why):  # that can pass
+            raise
+        raise StammtischError(f"nothing can be read of {source} ({why or error}): restore a backup") from None
     try:
         return check(old, bar)
     finally:

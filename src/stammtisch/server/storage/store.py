@@ -24,7 +24,7 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.core.extras import optional_imports
 from stammtisch.server.storage import connections, schema
 from stammtisch.server.storage.entities import Guest, Session, TableSummary
-from stammtisch.server.storage.faults import explain_reads, explained, is_damage
+from stammtisch.server.storage.faults import NoStorage, explain_reads, explained, is_damage
 from stammtisch.server.storage.lock import Lock
 from stammtisch.server.storage.log import Connection, LogFault, Row, audit
 from stammtisch.server.storage.migrations import is_current, migrate
@@ -96,6 +96,8 @@ class Store:
                         raise StammtischError(f"{self} has no tables, or old ones; a server makes them when it starts")
                 explain_reads(self._engine)
                 self._opened = opened.pop_all()
+        except OSError as error:
+            raise StammtischError(f"cannot open the database {self}: {error.strerror}") from error
         except DBAPIError as error:
             if is_damage(error.orig):
                 raise StammtischError(f"cannot open the database {self}: {error.orig}. {self.remedy}") from error
@@ -247,7 +249,11 @@ class Store:
         with self._engine.connect() as connection:
             if self.path:
                 version = connection.scalar(sa.text("SELECT sqlite_version()"))
-                return Facts("SQLite", str(version), connections.fsync_ms(self.path.parent))
+                try:
+                    took = connections.fsync_ms(self.path.parent)
+                except OSError as error:
+                    raise NoStorage(f"cannot write in {self.path.parent}: {error.strerror}") from error
+                return Facts("SQLite", str(version), took)
             version = connection.scalar(sa.text("SHOW server_version"))
         own = self._postgres()
         try:
