@@ -100,12 +100,12 @@ def shipped(root: Path) -> Report | None:
         return None
     told = (f"{each['source']}, of {each['date']} ({_days(each['date'])} days old)" for each in files)
     report = Report(f"Advisories shipped with us: {'; '.join(told)}")
-    pins = {"PyPI": sbom.pins(root), "npm": _locked(root)}
+    pins = {("PyPI", name): {version} for name, version in sbom.pins(root).items()} | _locked(root)
     report.looked_up = sum(map(len, pins.values()))
     for flaw in [flaw for each in files for flaw in each["flaws"]]:
-        version = pins[flaw["ecosystem"]].get(flaw["package"])
-        if version and any(_between(version, *each) for each in flaw["affected"]):
-            report.known.append(f"{flaw['package']} {version}: {flaw['id']}")
+        for version in sorted(pins.get((flaw["ecosystem"], flaw["package"]), ())):
+            if any(_between(version, *each) for each in flaw["affected"]):
+                report.known.append(f"{flaw['package']} {version}: {flaw['id']}")
     return report
 
 
@@ -113,9 +113,14 @@ def _days(date: str) -> int:
     return (datetime.now(UTC).date() - datetime.fromisoformat(date).date()).days
 
 
-def _locked(root: Path) -> dict[str, str]:
+def _locked(root: Path) -> dict[tuple[str, str], set[str]]:
+    """What the lock file pins; packages that others bring can be there in several versions."""
     packages = json.loads((root / "web" / "package-lock.json").read_text("utf-8"))["packages"]
-    return {path.rpartition("node_modules/")[2]: each["version"] for path, each in packages.items() if path}
+    found: dict[tuple[str, str], set[str]] = {}
+    for path, each in packages.items():
+        if path:
+            found.setdefault(("npm", path.rpartition("node_modules/")[2]), set()).add(each["version"])
+    return found
 
 
 def _between(version: str, since: str, fixed: str | None) -> bool:

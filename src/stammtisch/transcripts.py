@@ -11,6 +11,7 @@ from typing import Any
 from stammtisch import fair, games
 from stammtisch.core.constants import EVERYBODY
 from stammtisch.core.errors import RecordError, StammtischError
+from stammtisch.core.excerpt import quoted
 from stammtisch.core.game import Game
 from stammtisch.core.match import Match
 from stammtisch.core.reading import read
@@ -52,7 +53,8 @@ def verify(data: bytes | str, load: Load = games.load) -> Verified:
     """Check a transcript of fair dice, or a record in either form; RecordError names the line that is wrong."""
     if not isinstance(data, bytes | str) or _may_be_file_name(data):
         raise RecordError(
-            f"{data!r} is neither a transcript nor a record of a game; give what is in the file, not the file's name"
+            f"{quoted(data)} is neither a transcript nor a record of a game; "
+            "give what is in the file, not the file's name"
         )
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
     if is_record(text):

@@ -236,6 +236,8 @@ def drop(line: int, name: str | None = None) -> Callable[[Lines], None]:
 DAMAGE = [
     (drop(0, "stammtisch"), 1, "this is no record: the header must have the field 'stammtisch'"),
     (put(0, "stammtisch", 2), 1, "the record has format 2; this version reads 1"),
+    (put(0, "stammtisch", True), 1, "the record has format True; this version reads 1"),
+    (put(0, "stammtisch", 1.0), 1, "the record has format 1.0; this version reads 1"),
     (put(0, "game", "chess"), 1, "there is no game 'chess'"),
     (put(0, "game", 5), 1, "the header must give 'game': the name of a game"),
     (drop(0, "game"), 1, "the header must give 'game'"),
@@ -250,9 +252,12 @@ DAMAGE = [
     (put(0, "seats", ["Ann"]), 1, "1 seats are named, but 2 play"),
     (put(0, "seats", "Ann, Ben"), 1, "seats must be a list of names"),
     (put(0, "seats", [1, 2]), 1, "seats must be a list of names"),
+    (put(0, "seats", {}), 1, "seats must be a list of names"),
+    (put(0, "seats", None), 1, "seats must be a list of names"),
     (put(0, "options", {"players": 3}), 1, "2 seats are named, but 3 play"),
     (put(0, "seed", 5), 2, "but the seed gives"),
     (drop(1), 2, "event 1 is missing; here stands event 2"),
+    (put(1, "event", True), 2, "event 1 is missing; here stands event True"),
     (put(1, "chance", ["7"]), 2, "chance gives '7', but the seed gives"),
     (put(1, "chance", [1]), 2, "an outcome must be text, not 1"),
     (put(1, "chance", "1"), 2, "an event must have a 'move' or a list 'chance'"),
@@ -287,6 +292,8 @@ def test_an_untrue_end_is_refused() -> None:
     assert "the end must be 'over' or 'unfinished'" in _last(put(-1, "end", "soon"))
     assert "gives the scores [9, 9], but the moves lead to" in _last(put(-1, "scores", [9, 9]), OVER)
     assert "gives the places [2, 1], but the moves lead to" in _last(put(-1, "places", OVER.places[::-1]), OVER)
+    as_floats = [float(score) for score in OVER.scores]
+    assert "gives the scores [" in _last(put(-1, "scores", as_floats), OVER)
     assert "do not lead to the final position" in _last(put(-1, "position", "0" * 16))
 
 
@@ -337,10 +344,12 @@ def test_dice_of_a_seed_are_not_listed_in_a_short_record() -> None:
         ('{"event": ', "this is not JSON ("),
         ("keep worm", "this is not JSON ("),
         ('["event"]', "every line must be a JSON object"),
+        ('{"move": "roll", "move": "stop"}', "a field is there twice"),
+        ('{"event": NaN}', "no JSON that a record could have"),
         ('{"event": ' + "1" * 5000 + "}", "no JSON that a record could have"),
         ('{"event": ' + "[" * 100_000, "no JSON that a record could have"),
     ],
-    ids=["cut off", "text", "list", "digits", "nested"],
+    ids=["cut off", "text", "list", "twice", "NaN", "digits", "nested"],
 )
 def test_a_line_that_is_no_json_is_refused(line: str, reason: str) -> None:
     lines = MIDDLE.record().to_jsonl().splitlines()
@@ -356,6 +365,12 @@ def test_text_after_the_end_is_refused() -> None:
     assert error.line == len(MIDDLE.record().to_jsonl().splitlines()) + 2
 
 
+@pytest.mark.parametrize("nonsense", [None, b"{}", ["{}"]])
+def test_a_record_is_text(nonsense: Any) -> None:
+    with pytest.raises(RecordError, match="a record is text, not "):
+        stammtisch.read(nonsense)
+
+
 # ── Damage to the text form ──────────────────────────────────────────────────────────────────────────────────────────
 
 TEXT_DAMAGE = [
@@ -366,6 +381,8 @@ TEXT_DAMAGE = [
     ("game: heckmeck 1\n", "", 5, "the header must give 'game'"),
     ("players=2", "players", 2, "write options as name=value"),
     ("players=2", "players=1", 6, "players cannot be '1'; it must be a number from 2 to 7"),
+    ("players=2", "players=2 players=3", 2, "an option is there twice"),
+    ("game: heckmeck 1", "game: heckmeck 1\ngame: zatre 2", 2, "'game' is there twice"),
     ("players=2", "pläyers=2", 6, "there is no option 'pläyers'"),
     ("Ann, Ben", "Ann", 6, "1 seats are named, but 2 play"),
     ("Ann, Ben", "Ann, Ben\nseed: x", 4, "a seed must be a whole number, not 'x'"),

@@ -113,7 +113,7 @@ def test_a_position_says_which_game_it_is() -> None:
         ({"game": "chess"}, UnknownGame, "there is no game 'chess'; there are .*heckmeck"),
         ({"game": []}, UnknownGame, "there is no game"),
         ({"version": 99}, StammtischError, "version 99 is not known here"),
-        ({"version": "1.x"}, StammtischError, "version 1.x is not known here"),
+        ({"version": "1.x"}, StammtischError, "version '1.x' is not known here"),
         ({"state": None}, ParseError, "must be an object with 'game', 'version', 'options' and 'state'"),
         ({"viewer": 3}, ParseError, "viewer must be a seat from 0 to 2, -1 for a spectator, or null, not 3"),
         ({"viewer": True}, ParseError, "viewer must be a seat"),

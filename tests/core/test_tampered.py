@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+import stammtisch
 from stammtisch import games
-from stammtisch.core.errors import ParseError
+from stammtisch.core.errors import ParseError, StammtischError
 from stammtisch.core.position import Position
 from tests.helpers import load
 from tests.soak.positions import play_some, try_mutants
@@ -50,6 +51,25 @@ def test_a_state_of_another_game_or_of_no_numbers() -> None:
     with pytest.raises(ParseError, match="the state lacks its field"):
         Position(load("heckmeck"), load("zocken").start().state)
     state: Any = load("heckmeck").start().state.copy()
+    for nonsense in (None, state.to_json(), "stammtisch/1"):
+        with pytest.raises(ParseError, match="made of a State of Heckmeck am Bratwurmeck, not of"):
+            Position(load("heckmeck"), nonsense)  # type: ignore[arg-type]
     state.kept[0] = 0.5
     with pytest.raises(ParseError, match="'kept' must be a list of 6 whole numbers"):
         Position(load("heckmeck"), state)
+    state.kept = None
+    with pytest.raises(ParseError, match="'kept' must be a list of 6 whole numbers"):
+        Position(load("heckmeck"), state)
+    del state.kept
+    with pytest.raises(ParseError, match="the state lacks its field 'kept'"):
+        Position(load("heckmeck"), state)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_version_that_is_equal_to_the_number_and_none(name: str) -> None:
+    written = load(name).start().to_json()
+    for version in (float(written["version"]), True, str(written["version"])):
+        with pytest.raises(StammtischError, match="is not known here"):
+            stammtisch.position({**written, "version": version})
+        with pytest.raises(ParseError, match="the position's version is"):
+            load(name).position({**written, "version": version})

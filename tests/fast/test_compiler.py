@@ -19,7 +19,7 @@ from stammtisch.core.game import Game
 from stammtisch.fast import Simulator
 from stammtisch.fast.cache import DigestCache
 from stammtisch.fast.compiler import compile_rules
-from tests.helpers import load
+from tests.helpers import TOY, load
 from tests.toy import rules as toy_rules
 from tests.toy import text as toy_text
 
@@ -225,6 +225,14 @@ def test_a_policy_with_a_closure_is_refused() -> None:
         Simulator(load("heckmeck"), stubborn)
 
 
+def test_a_view_in_which_something_is_hidden_is_not_played_on() -> None:
+    start = load(TOY).match(seed=1).position
+    simulator = Simulator(start.game, parallel=False)
+    assert simulator.play(1, start=start)[0].is_over
+    with pytest.raises(OptionError, match="the start is a view, in which something is hidden"):
+        simulator.play(1, start=start.view(0))
+
+
 def test_impossible_batches_are_refused() -> None:
     simulator = Simulator(load("heckmeck"), parallel=False)
     with pytest.raises(OptionError, match="seeds go from 0"):
@@ -237,4 +245,6 @@ def test_impossible_batches_are_refused() -> None:
         simulator.batch(-1)
     with pytest.raises(OptionError, match="the start is a position of"):
         simulator.batch(1, start=load("heckmeck", {"players": 3}).start())
+    with pytest.raises(OptionError, match="the start must be a Position, not "):
+        simulator.play(1, start=load("heckmeck").start().state)  # type: ignore[arg-type]
     assert len(simulator.batch(0)) == 0

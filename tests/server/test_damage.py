@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import sqlite3
 from contextlib import closing
@@ -12,6 +13,9 @@ import pytest
 
 from stammtisch.client import Guest, Server, ServerError
 from stammtisch.core.errors import StammtischError
+from stammtisch.ops import local
+from stammtisch.server.storage import connections
+from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.log import START, Row, Write, audit, chained
 from stammtisch.server.storage.store import Store
 from tests.examples import EXAMPLE
@@ -83,6 +87,25 @@ def test_a_credulous_server_would_show_it(tmp_path: Path) -> None:
         asyncio.run(ann.sit(bad, 0))
 
 
+def test_a_page_that_cannot_be_written_to_names_the_commands_that_help(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server:
+        two_tables(server)
+        server.kill()
+        database = tmp_path / "data" / "stammtisch.db"
+        with closing(sqlite3.connect(database)) as connection:  # the last to close puts SQLite's own log into the file
+            (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'guest'").fetchone()
+        with database.open("r+b") as file:
+            file.seek((page - 1) * 4096)
+            file.write(b"\xff" * 4096)
+        server.start()
+        with pytest.raises(ServerError, match="can store nothing at the moment"):
+            asyncio.run(Server(server.address).guest("Ben"))
+        told = [line for line in server.log.splitlines() if "nothing can be stored" in line]
+        assert told
+        assert "data/stammtisch.db" in told[0]
+        assert "stammtisch restore BACKUP" in told[0]
+
+
 def log_of(table: str, events: int) -> list[Row]:
     rows, previous = [], START
     for seq in range(1, events + 1):
@@ -140,6 +163,82 @@ def test_a_damaged_page_costs_its_tables_only(tmp_path: Path) -> None:
     assert all(audit(store.rows(name)) is None for name in sound)
     store.close()
     assert stammtisch("doctor", "--check-log", "--data", data).stdout.count("every hash is right") == 1
+
+
+def test_what_is_left_of_a_truncated_file_is_saved(tmp_path: Path) -> None:
+    """SQLite itself reads nothing of a file that is shorter than its header says."""
+    data = tmp_path / "data"
+    data.mkdir()
+    database = data / "stammtisch.db"
+    filled(f"sqlite:///{database}")
+    database.write_bytes(database.read_bytes()[:-16384])
+    with closing(sqlite3.connect(database)) as connection, pytest.raises(sqlite3.DatabaseError, match="malformed"):
+        connection.execute("SELECT count(*) FROM event")  # the control
+    done = stammtisch("doctor", "--check-log", "--data", data)
+    assert done.returncode == 1
+    assert f"{database} cannot be read (database disk image is malformed)" in done.stdout
+    assert "logs in" in done.stdout
+    done = stammtisch("backup", tmp_path / "backup.db", "--data", data, "--quiet")
+    assert done.returncode == 2
+    assert f"cannot copy {database}: database disk image is malformed. " in done.stderr
+    assert "stammtisch salvage FILE" in done.stderr
+    new = tmp_path / "new.db"
+    done = stammtisch("salvage", new, "--data", data, "--quiet")
+    assert done.returncode == 1
+    store = Store(f"sqlite:///{new}", server=False)
+    sound = [f"table-{number:03}" for number in range(30) if store.rows(f"table-{number:03}")]
+    assert len(sound) >= 20
+    assert all(audit(store.rows(name)) is None for name in sound)
+    store.close()
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".")] == []
+
+
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_server_that_may_not_write_says_so_and_ends(tmp_path: Path) -> None:
+    lock = tmp_path / "stammtisch.db.lock"
+    lock.mkdir()  # as root everything else may be written
+    (tmp_path / "stammtisch.db").touch()
+    for command in (
+        ("serve", "--port", "0"),
+        ("salvage", tmp_path / "new.db"),
+        ("restore", tmp_path / "stammtisch.db"),
+    ):
+        done = stammtisch(*command, "--data", tmp_path)
+        assert (done.returncode, done.stderr.strip()) == (2, f"cannot write {lock}: Is a directory")
+    done = stammtisch("restore", tmp_path / "stammtisch.db", "--data", tmp_path / "stammtisch.db" / "folder")
+    assert done.returncode == 2
+    assert done.stderr.strip() == f"cannot make the folder {tmp_path}/stammtisch.db/folder: Not a directory"
+
+
+def test_a_full_disk_is_said_and_called_no_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.ftruncate", full)
+    store = Store(f"sqlite:///{tmp_path}/stammtisch.db")  # its lock holds all the same
+    with pytest.raises(StammtischError, match="in use by a server"):
+        Store(f"sqlite:///{tmp_path}/stammtisch.db")
+    monkeypatch.setattr(connections, "fsync_ms", full)
+    with pytest.raises(NoStorage) as refused:
+        _ = store.facts
+    assert str(refused.value) == f"cannot write in {tmp_path}: No space left on device"
+    found = local.disk(tmp_path)
+    assert found.sentence == f"{tmp_path} cannot be written by this user (No space left on device)"
+    store.close()
+    monkeypatch.setattr(connections, "write_anew", full)
+    with pytest.raises(StammtischError, match=r"cannot open the database .*stammtisch\.db: No space left on device$"):
+        Store(f"sqlite:///{tmp_path}/stammtisch.db")
+
+
+def test_salvage_of_nothing_leaves_nothing(tmp_path: Path) -> None:
+    done = stammtisch("salvage", tmp_path / "new.db", "--data", tmp_path / "none", "--quiet")
+    assert (done.returncode, done.stderr) == (2, f"there is no database {tmp_path}/none/stammtisch.db\n")
+    (tmp_path / "stammtisch.db").write_bytes(b"not a database at all " * 1000)
+    done = stammtisch("salvage", tmp_path / "new.db", "--data", tmp_path, "--quiet")
+    assert done.returncode == 2
+    told = f"nothing can be read of {tmp_path}/stammtisch.db (file is not a database): restore a backup\n"
+    assert done.stderr == told
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["stammtisch.db", "stammtisch.db.lock"]
 
 
 def test_a_file_that_is_no_database_names_the_commands_that_help(tmp_path: Path) -> None:

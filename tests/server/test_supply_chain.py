@@ -179,6 +179,22 @@ def test_without_a_service_the_shipped_advisories_decide(few: Path, capsys: pyte
 
 
 @row(23)
+def test_every_version_of_a_package_that_the_page_has_twice_is_compared(few: Path) -> None:
+    (few / FOLDER).mkdir(parents=True)
+    flaw = {"id": "GHSA-x", "ecosystem": "npm", "package": "twice", "affected": [["0", "2.0.0"]]}
+    (few / FOLDER / "one.json").write_text(json.dumps({"source": "x", "date": "2026-01-01", "flaws": [flaw]}))
+    packages = {
+        "": {},
+        "node_modules/a/node_modules/twice": {"version": "1.0.0"},
+        "node_modules/twice": {"version": "2.0.0"},
+    }
+    (few / "web" / "package-lock.json").write_text(json.dumps({"packages": packages}))
+    found = audit.shipped(few)
+    assert found
+    assert found.known == ["twice 1.0.0: GHSA-x"]
+
+
+@row(23)
 def test_nothing_is_known_against_our_own_pins() -> None:
     found = audit.shipped(ROOT)
     assert found

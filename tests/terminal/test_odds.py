@@ -102,12 +102,18 @@ def test_without_a_solver_or_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 @pytest.mark.parametrize(
     ("nonsense", "reason"),
-    [("falling", "thrown and falling make 0 . 127 dice"), ("nesting", "nor JSON"), ("digits", "nor JSON")],
+    [
+        ("falling", "thrown and falling make 0 . 127 dice"),
+        ("nesting", "nor JSON"),
+        ("digits", "nor JSON"),
+        ("twice", "is no position: a field is there twice"),
+    ],
 )
 def test_the_odds_of_nonsense_are_one_sentence(tmp_path: Path, nonsense: str, reason: str) -> None:
     written = load("heckmeck").start().to_json()
     written["state"]["falling"] = 127
-    text = {"falling": json.dumps(written), "nesting": "[" * 100_000, "digits": "9" * 10_000}[nonsense]
+    twice = json.dumps(written)[:-1] + ', "version": 1}'
+    text = {"falling": json.dumps(written), "nesting": "[" * 100_000, "digits": "9" * 10_000, "twice": twice}[nonsense]
     file = tmp_path / "position.json"
     file.write_text(text, "utf-8")
     with pytest.raises(ParseError, match=reason):

@@ -9,9 +9,10 @@ from contextlib import ExitStack
 
 from stammtisch.arena.results import Fault, Result, Round
 from stammtisch.arena.seating import Arrangement, Seating
-from stammtisch.bots import ExternalBot, Limits, bot_named, decision_seed, excerpt
+from stammtisch.bots import ExternalBot, Limits, bot_named, decision_seed
 from stammtisch.bots.named import no_such_bot
 from stammtisch.core.errors import BotFailure, OptionError
+from stammtisch.core.excerpt import excerpt
 from stammtisch.core.game import Bot, Game
 from stammtisch.core.match import Match
 

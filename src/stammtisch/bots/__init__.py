@@ -4,7 +4,7 @@ from stammtisch.bots.analysis import Analysis, Choice, analyse, percent
 from stammtisch.bots.external import ExternalBot
 from stammtisch.bots.levels import LEVELS, Grade, LevelBot, Mistake, levels
 from stammtisch.bots.named import bot_named, by_name, is_external
-from stammtisch.bots.program import Limits, excerpt, kill_all
+from stammtisch.bots.program import Limits, kill_all
 from stammtisch.bots.random_bot import RandomBot
 from stammtisch.bots.redraw import redraw
 from stammtisch.bots.search import SearchBot, searching_bots
@@ -25,7 +25,6 @@ __all__ = [
     "bot_named",
     "by_name",
     "decision_seed",
-    "excerpt",
     "is_external",
     "kill_all",
     "levels",

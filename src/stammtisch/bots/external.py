@@ -5,8 +5,9 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
-from stammtisch.bots.program import Limits, Program, excerpt
+from stammtisch.bots.program import Limits, Program
 from stammtisch.core.errors import BotFailure, IllegalMove, OptionError, ParseError
+from stammtisch.core.excerpt import excerpt
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say

@@ -16,6 +16,7 @@ from threading import Thread
 from typing import IO, Any
 
 from stammtisch.core.errors import BotFailure
+from stammtisch.core.excerpt import excerpt
 
 LINE = 2**16  # bytes a line may have
 UNREAD = 100  # lines that may wait to be read
@@ -159,9 +160,3 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     assert pipe
     return pipe
-
-
-def excerpt(text: str, most: int = 100) -> str:
-    """What a bot wrote, fit to be shown: one line, no control characters, not long."""
-    plain = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
-    return plain if len(plain) <= most else plain[: most - 1] + "…"

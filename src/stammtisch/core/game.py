@@ -19,6 +19,7 @@ from stammtisch.core.contract.part import Part
 from stammtisch.core.contract.text import Text
 from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import OptionError, ParseError
+from stammtisch.core.excerpt import excerpt, quoted
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.rulebook import Rulebook
 from stammtisch.core.suggest import closest
@@ -295,7 +296,7 @@ class Game:
         if seed is None:
             seed = secrets.randbelow(SEEDS)
         if not (type(seed) is int and 0 <= seed < SEEDS):
-            raise OptionError(f"a seed must be a whole number from 0 to 2**63 - 1, not {seed!r}")
+            raise OptionError(f"a seed must be a whole number from 0 to 2**63 - 1, not {quoted(seed)}")
         return Match(self, seed)
 
     @property
@@ -369,12 +370,14 @@ class Game:
                 return found
             near = closest(given, likely) or closest(given, by_name)
             if near:
-                raise ParseError(f"'{given}' is no {what} in {self.title}; you may mean {', '.join(near)}")
+                raise ParseError(f"'{excerpt(given)}' is no {what} in {self.title}; you may mean {', '.join(near)}")
             some = list(likely or by_name)
             more = f" and {len(some) - SHOWN} more" if len(some) > SHOWN else ""
-            raise ParseError(f"'{given}' is no {what} in {self.title}; you can type {', '.join(some[:SHOWN])}{more}")
+            raise ParseError(
+                f"'{excerpt(given)}' is no {what} in {self.title}; you can type {', '.join(some[:SHOWN])}{more}"
+            )
         if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given < len(numbered):
-            raise ParseError(f"{given!r} is no {what} in {self.title}; numbers go from 0 to {len(numbered) - 1}")
+            raise ParseError(f"{quoted(given)} is no {what} in {self.title}; numbers go from 0 to {len(numbered) - 1}")
         if isinstance(given, Move) and given.name != numbered[given].name:  # an outcome for a move, or another game's
             raise ParseError(f"'{given}' is no {what} in {self.title}")
         return numbered[given]

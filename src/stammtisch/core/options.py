@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any, ClassVar, Self, get_type_hints
 
 from stammtisch.core.errors import OptionError
+from stammtisch.core.excerpt import excerpt, quoted
 from stammtisch.core.suggest import did_you_mean
 from stammtisch.core.translation import either, listed, say
 
@@ -87,11 +88,15 @@ class BaseOptions:
         preset = wanted.pop("preset", None)
         if preset is not None:
             if not cls.PRESETS:
-                raise OptionError(say("there is no preset '{name}': this game has no presets", name=preset))
+                raise OptionError(
+                    say("there is no preset '{name}': this game has no presets", name=excerpt(str(preset)))
+                )
             if preset not in list(cls.PRESETS):  # a list: what came as JSON may not be hashable
                 raise OptionError(
                     say(
-                        "there is no preset '{name}'; choose from {known}", name=preset, known=either(list(cls.PRESETS))
+                        "there is no preset '{name}'; choose from {known}",
+                        name=excerpt(str(preset)),
+                        known=either(list(cls.PRESETS)),
                     )
                     + did_you_mean(preset, cls.PRESETS)
                 )
@@ -100,7 +105,11 @@ class BaseOptions:
         for name in wanted:
             if name not in allowed:
                 raise OptionError(
-                    say("there is no option '{name}'; this game has {known}", name=name, known=listed(list(allowed)))
+                    say(
+                        "there is no option '{name}'; this game has {known}",
+                        name=excerpt(name),
+                        known=listed(list(allowed)),
+                    )
                     + did_you_mean(name, allowed)
                 )
         read = {name: _read(name, value, allowed[name], (labels or {}).get(name, "")) for name, value in wanted.items()}
@@ -183,11 +192,11 @@ def _read(name: str, given: Any, allowed: list[Any], label: str = "") -> Any:
         raise OptionError(
             about
             + say("{name} cannot be {value}; it must be a number from {low} to {high}",
-                  name=name, value=repr(given), low=low, high=high)
+                  name=name, value=quoted(given), low=low, high=high)
         )  # fmt: skip
     values = [show(value) for value in allowed]
     raise OptionError(
         about
-        + say("{name} cannot be {value}; it must be {values}", name=name, value=repr(given), values=either(values))
+        + say("{name} cannot be {value}; it must be {values}", name=name, value=quoted(given), values=either(values))
         + did_you_mean(given, values)
     )

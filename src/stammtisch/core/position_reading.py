@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from stammtisch.core import position_text
 from stammtisch.core.constants import CHANCE, OVER, SPECTATOR
 from stammtisch.core.errors import ParseError
+from stammtisch.core.excerpt import quoted
 from stammtisch.core.record import Record
 
 if TYPE_CHECKING:
@@ -43,20 +44,23 @@ def from_text(game: Game, text: str) -> tuple[Record, int | None]:
 
 def from_state(game: Game, state: Record, viewer: int | None) -> tuple[Record, int | None]:
     """The state and the viewer of a position that a caller has put together."""
-    return checked(game, game.module.State.from_json(state.to_json()), viewer)
+    if not isinstance(state, Record):
+        raise ParseError(f"a position is made of a State of {game.title}, not of {quoted(state)}")
+    return checked(game, game.module.State.from_json(dict(vars(state))), viewer)
 
 
 def _agree(game: Game, data: Mapping[str, Any]) -> None:
     for name, mine in (("game", game.name), ("version", game.version), ("options", game.options.to_json())):
-        if data.get(name, mine) != mine:
-            raise ParseError(f"the position's {name} is {data[name]!r}, but this game's is {mine!r}")
+        given = data.get(name, mine)
+        if type(given) is not type(mine) or given != mine:  # 1.0 and True are equal to 1
+            raise ParseError(f"the position's {name} is {quoted(given)}, but this game's is {mine!r}")
 
 
 def checked(game: Game, state: Record, viewer: Any) -> tuple[Record, int | None]:
     """The same, if the rules could have led there."""
     if viewer is not None and not (type(viewer) is int and SPECTATOR <= viewer < game.players):
         seats = f"a seat from 0 to {game.players - 1}, {SPECTATOR} for a spectator,"
-        raise ParseError(f"a position's viewer must be {seats} or null, not {viewer!r}")
+        raise ParseError(f"a position's viewer must be {seats} or null, not {quoted(viewer)}")
     refused = f"this position cannot come about in {game.title}:"
     try:
         fault = _fault(game, state, viewer)

@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from stammtisch.core.errors import ParseError
+from stammtisch.core.excerpt import excerpt
 from stammtisch.core.options import show
 from stammtisch.core.record import Record
 
@@ -74,14 +75,18 @@ def parse(text: str) -> ParsedPosition:
     if len(words) < 2 or not words[0].startswith("stammtisch/"):
         raise ParseError("a position must begin with its form and its game, as in 'stammtisch/1 pig/1 players=2'")
     if words[0] != f"stammtisch/{FORM}":
-        raise ParseError(f"the position is written in the form {words[0]}; this version reads stammtisch/{FORM}")
+        raise ParseError(
+            f"the position is written in the form {excerpt(words[0])}; this version reads stammtisch/{FORM}"
+        )
     name, _, version = words[1].partition("/")
     if not (name and version.isdecimal() and len(version) < 10):
-        raise ParseError(f"write the game and the version of its rules as in 'pig/1', not '{words[1]}'")
+        raise ParseError(f"write the game and the version of its rules as in 'pig/1', not '{excerpt(words[1])}'")
     options = _pairs(words[2:])
     viewer = options.pop("as", None)
     if viewer is not None and not _NUMBER.fullmatch(viewer):
-        raise ParseError(f"'as' must name the seat that sees the position, or -1 for a spectator, not '{viewer}'")
+        raise ParseError(
+            f"'as' must name the seat that sees the position, or -1 for a spectator, not '{excerpt(viewer)}'"
+        )
     return ParsedPosition(name, int(version), options, None if viewer is None else int(viewer), _pairs(after.split()))
 
 
@@ -90,9 +95,9 @@ def _pairs(words: list[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not (name and equals and value):
-            raise ParseError(f"in a position stands '{word}'; write each option and field as name=value")
+            raise ParseError(f"in a position stands '{excerpt(word)}'; write each option and field as name=value")
         if name in found:
-            raise ParseError(f"the position gives '{name}' twice")
+            raise ParseError(f"the position gives '{excerpt(name)}' twice")
         found[name] = value
     return found
 
@@ -103,7 +108,7 @@ def read_state(game: Game, fields: dict[str, str]) -> Record:
     lengths = dict(game.module.State.LAYOUT)
     for name, value in fields.items():
         if name not in facts:
-            raise ParseError(f"the state has no field '{name}'; {game.title} has {', '.join(facts)}")
+            raise ParseError(f"the state has no field '{excerpt(name)}'; {game.title} has {', '.join(facts)}")
         facts[name] = _row(name, value, lengths[name]) if lengths[name] else _single(name, value)
     state: Record = game.module.State.from_json(facts)
     game.checks.derive(state)
@@ -112,7 +117,7 @@ def read_state(game: Game, fields: dict[str, str]) -> Record:
 
 def _single(name: str, value: str) -> int:
     if not _NUMBER.fullmatch(value):
-        raise ParseError(f"the state's field '{name}' must be a whole number, not '{value}'")
+        raise ParseError(f"the state's field '{name}' must be a whole number, not '{excerpt(value)}'")
     return int(value)
 
 
@@ -122,7 +127,7 @@ def _row(name: str, value: str, length: int) -> list[int]:
         number, times, count = part.partition("*")
         if not _NUMBER.fullmatch(number) or (times and not (count.isdecimal() and len(count) < 5)):
             raise ParseError(
-                f"the state's field '{name}' must be a list of whole numbers, as in 1,0*3,2; '{part}' is none"
+                f"the state's field '{name}' must be a list of whole numbers, as in 1,0*3,2; '{excerpt(part)}' is none"
             )
         row += [int(number)] * (int(count) if times else 1)
     if len(row) != length:

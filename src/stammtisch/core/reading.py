@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from stammtisch.core.errors import RecordError, StammtischError
+from stammtisch.core.excerpt import excerpt, quoted
 from stammtisch.core.game import Game
 from stammtisch.core.match import Match
 from stammtisch.core.notation import FORMAT
+from stammtisch.core.strict_json import DuplicateField, loads
 
 Load = Callable[[str, int, Mapping[str, object]], Game]
 """Finds a game by name, version of its rules, and options."""
@@ -32,6 +34,8 @@ class Replayed:
 
 def read(text: str, load: Load) -> Replayed:
     """Read and replay a record in either form."""
+    if not isinstance(text, str):
+        raise RecordError(f"a record is text, not {quoted(text)}")
     if not text.strip():
         raise RecordError("the record is empty; it must begin with a header", 1)
     return _Json(load).read(text) if text.lstrip().startswith("{") else _Text(load).read(text)
@@ -54,14 +58,14 @@ class _Reader:
                 raise RecordError(f"the header must give '{name}': {right}", line)
         dice, seed = header.get("dice", "listed"), header.get("seed")
         if dice not in ("listed", "seed"):
-            raise RecordError(f"dice must be 'listed' or 'seed', not {dice!r}", line)
+            raise RecordError(f"dice must be 'listed' or 'seed', not {quoted(dice)}", line)
         if dice == "seed" and seed is None:
             raise RecordError("dice come from a seed, but the header gives no 'seed'", line)
         self.complete = dice == "listed"
         with _AtLine(line):
             game = self.load(header["game"], header["version"], header["options"])
             self.match = game.match(fed=True) if seed is None else game.match(seed)
-        self.seats = header.get("seats") or [f"seat {p}" for p in range(game.players)]
+        self.seats = header.get("seats", [f"seat {p}" for p in range(game.players)])
         if not (isinstance(self.seats, list) and all(isinstance(name, str) for name in self.seats)):
             raise RecordError("seats must be a list of names", line)
         if len(self.seats) != game.players:
@@ -71,27 +75,27 @@ class _Reader:
         if not self.complete:
             raise RecordError("an outcome is listed, though the dice are to come from the seed", line)
         if not isinstance(name, str):
-            raise RecordError(f"an outcome must be text, not {name!r}", line)
+            raise RecordError(f"an outcome must be text, not {quoted(name)}", line)
         if self.match.seed is None:
             if not self.match.position.is_chance:
-                raise RecordError(f"chance gives '{name}', but {self._expected()}", line)
+                raise RecordError(f"chance gives '{excerpt(name)}', but {self._expected()}", line)
             with _AtLine(line):
                 self.match.play(name)
         else:
             thrown = self.match.events[self.checked] if self.checked < len(self.match.events) else None
             if thrown is None:
-                raise RecordError(f"chance gives '{name}', but {self._expected()}", line)
+                raise RecordError(f"chance gives '{excerpt(name)}', but {self._expected()}", line)
             if str(thrown.move) != name:
-                raise RecordError(f"chance gives '{name}', but the seed gives '{thrown.move}'", line)
+                raise RecordError(f"chance gives '{excerpt(name)}', but the seed gives '{thrown.move}'", line)
         self.checked += 1
 
     def move(self, name: object, seat: object, line: int) -> None:
         if not isinstance(name, str):
-            raise RecordError(f"a move must be text, not {name!r}", line)
+            raise RecordError(f"a move must be text, not {quoted(name)}", line)
         if seat is not None and type(seat) is not int:
-            raise RecordError(f"a seat must be a number, not {seat!r}", line)
+            raise RecordError(f"a seat must be a number, not {quoted(seat)}", line)
         if self.match.position.is_chance or (self.complete and self.checked < len(self.match.events)):
-            raise RecordError(f"'{name}' is played, but an outcome of chance must come first", line)
+            raise RecordError(f"'{excerpt(name)}' is played, but an outcome of chance must come first", line)
         with _AtLine(line):
             self.match.play(name, seat)
         self.checked = self.checked + 1 if self.complete else len(self.match.events)
@@ -105,8 +109,9 @@ class _Reader:
         if (end["end"] == "over") != position.is_over:
             raise RecordError(f"the record says the game is {end['end']}, but {self._expected()}", line)
         for name, true in (("scores", position.scores), ("places", position.places)):
-            if position.is_over and end.get(name, true) != true:
-                raise RecordError(f"the record gives the {name} {end[name]}, but the moves lead to {true}", line)
+            given = end.get(name, true)
+            if position.is_over and (given != true or not all(type(number) is int for number in given)):
+                raise RecordError(f"the record gives the {name} {quoted(given)}, but the moves lead to {true}", line)
         if end.get("position", position.digest()) != position.digest():
             raise RecordError("the moves do not lead to the final position that the record claims", line)
         return Replayed(self.match, list(self.seats))
@@ -140,16 +145,19 @@ class _Json(_Reader):
         first, header = lines[0]
         if "stammtisch" not in header:
             raise RecordError("this is no record: the header must have the field 'stammtisch'", first)
-        if header["stammtisch"] != FORMAT:
-            raise RecordError(f"the record has format {header['stammtisch']!r}; this version reads {FORMAT}", first)
+        if type(header["stammtisch"]) is not int or header["stammtisch"] != FORMAT:
+            raise RecordError(
+                f"the record has format {quoted(header['stammtisch'])}; this version reads {FORMAT}", first
+            )
         self.begin(header, first)
         for number, (n, line) in enumerate(lines[1:], 1):
             if "end" in line:
                 if number + 1 < len(lines):
                     raise RecordError("the record goes on after its end", lines[number + 1][0])
                 return self.finish(line, n)
-            if line.get("event", number) != number:
-                raise RecordError(f"event {number} is missing; here stands event {line['event']}", n)
+            event = line.get("event", number)
+            if type(event) is not int or event != number:
+                raise RecordError(f"event {number} is missing; here stands event {quoted(event)}", n)
             if isinstance(line.get("chance"), list):
                 for name in line["chance"]:
                     self.chance(name, n)
@@ -162,10 +170,12 @@ class _Json(_Reader):
     @staticmethod
     def _object(line: str, number: int) -> dict[str, Any]:
         try:
-            found = json.loads(line)
+            found = loads(line)
         except json.JSONDecodeError as error:
             raise RecordError(f"this is not JSON ({error.msg} at column {error.colno})", number) from None
-        except (ValueError, RecursionError):  # a number of thousands of digits; lists in lists in lists
+        except DuplicateField as error:
+            raise RecordError(str(error), number) from None
+        except (ValueError, RecursionError):  # NaN; a number of thousands of digits; lists in lists in lists
             raise RecordError("this is no JSON that a record could have", number) from None
         if not isinstance(found, dict):
             raise RecordError("every line must be a JSON object", number)
@@ -178,6 +188,7 @@ _HEADER = ("game", "options", "seats", "seed", "dice")
 class _Text(_Reader):
     def read(self, text: str) -> Replayed:
         header: dict[str, Any] = {"options": {}}
+        given: set[str] = set()
         begun = False
         last = 0
         for n, raw in enumerate(text.splitlines(), 1):
@@ -189,6 +200,9 @@ class _Text(_Reader):
             if colon and word in _HEADER:
                 if begun:
                     raise RecordError(f"'{word}' belongs to the header, before the first move", n)
+                if word in given:
+                    raise RecordError(f"'{word}' is there twice", n)
+                given.add(word)
                 header.update(self._header(word, rest, n))
                 continue
             if not begun:
@@ -214,12 +228,15 @@ class _Text(_Reader):
             pairs = [part.partition("=") for part in rest.split()]
             if not all(name and equals for name, equals, _ in pairs):
                 raise RecordError("write options as name=value, as in 'options: players=3'", line)
-            return {"options": {name: value for name, _, value in pairs}}
+            options = {name: value for name, _, value in pairs}
+            if len(options) != len(pairs):
+                raise RecordError("an option is there twice", line)
+            return {"options": options}
         if word == "seats":
             return {"seats": [name.strip() for name in rest.split(",")]}
         if word == "seed":
             if not _is_number(rest):
-                raise RecordError(f"a seed must be a whole number, not '{rest}'", line)
+                raise RecordError(f"a seed must be a whole number, not '{excerpt(rest)}'", line)
             return {"seed": int(rest)}
         return {"dice": rest}
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Never, Self, cast
 
 from stammtisch.core.errors import ParseError
+from stammtisch.core.excerpt import quoted
 
 Key = tuple[int | tuple[int, ...], ...]
 
@@ -118,7 +119,9 @@ class Record:
             ):
                 raise ParseError(f"the state's field '{name}' must be a list of {length} whole numbers of {bits} bits")
             if not length and not _fits(value, bits):
-                raise ParseError(f"the state's field '{name}' must be a whole number of {bits} bits, not {value!r}")
+                raise ParseError(
+                    f"the state's field '{name}' must be a whole number of {bits} bits, not {quoted(value)}"
+                )
             setattr(record, name, list(value) if length else value)
         return record
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import OptionError
+from stammtisch.core.excerpt import quoted
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.fast.compiler import Policy, compile_rules
@@ -51,6 +52,10 @@ class Batch:
 
 def start_of(game: Game, start: Position | None, small: Any = np.int32) -> Any:
     """The state that games begin from, packed: the game's own start, or another position of it."""
+    if start is not None and not isinstance(start, Position):
+        raise OptionError(f"the start must be a Position, not {quoted(start)}")
+    if start is not None and start.viewer is not None and game.hides:
+        raise OptionError("the start is a view, in which something is hidden; only a whole position can be played on")
     if start is not None and start.game != game:
         raise OptionError(f"the start is a position of {start.game!r}, but the simulator plays {game!r}")
     return pack((start or game.start()).state, small)

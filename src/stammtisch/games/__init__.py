@@ -14,6 +14,7 @@ from pathlib import Path
 
 from stammtisch.core.contract.about import About
 from stammtisch.core.errors import BrokenGame, StammtischError, UnknownGame
+from stammtisch.core.excerpt import excerpt, quoted
 from stammtisch.core.game import Bot, Game
 from stammtisch.core.suggest import did_you_mean
 from stammtisch.games import outside
@@ -53,10 +54,11 @@ def load(name: str, options: Mapping[str, object] | None = None, version: int | 
     """A game by name; the newest version of its rules, or an older one that stored games still need."""
     package = _package(name)
     rules = import_module(f"{package}.rules")
-    if version is not None and version != rules.VERSION:
+    if version is not None and (type(version) is not int or version != rules.VERSION):
         old = f"{package}.rules_v{version}"
         if type(version) is not int or find_spec(old) is None:
-            raise StammtischError(f"{name} has rules of version {rules.VERSION}; version {version} is not known here")
+            told = f"version {quoted(version)} is not known here"
+            raise StammtischError(f"{name} has rules of version {rules.VERSION}; {told}")
         rules = import_module(old)
     return Game(name, rules, import_module(f"{package}.text"), options or {}, common_bots)
 
@@ -83,5 +85,7 @@ def _package(name: str) -> str:
     if package is None:
         if fault:
             raise BrokenGame(fault)
-        raise UnknownGame(f"there is no game '{name}'; there are {', '.join(names())}{did_you_mean(name, names())}")
+        raise UnknownGame(
+            f"there is no game '{excerpt(str(name))}'; there are {', '.join(names())}{did_you_mean(name, names())}"
+        )
     return package

@@ -17,7 +17,9 @@ from pathlib import Path
 from stammtisch.core.errors import StammtischError
 from stammtisch.ops.contents import Contents, ProgressBars, examine
 from stammtisch.server.storage import connections
+from stammtisch.server.storage.faults import is_damage
 from stammtisch.server.storage.lock import Lock
+from stammtisch.server.storage.store import remedy
 
 DATABASE = "stammtisch.db"
 PAGES = 2000  # copied at a time, between two steps of the bar
@@ -36,9 +38,12 @@ def back_up(data: Path, target: Path, bar: ProgressBars) -> tuple[Path, Contents
         target /= f"stammtisch-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
     if target.exists():
         raise StammtischError(f"there is a file {target} already; a backup does not replace another")
-    with _beside(target) as copy:
+    with beside(target) as copy:
         _copy(source, copy, bar)
-        contents = examine(copy, bar)
+        try:
+            contents = examine(copy, bar, called=source)
+        except StammtischError as error:
+            raise StammtischError(f"no backup was made: {error}. {remedy(data)}") from None
     return target, contents
 
 
@@ -47,14 +52,17 @@ def restore(file: Path, data: Path, bar: ProgressBars, *, replace: bool = False)
     returned."""
     if not file.is_file():
         raise StammtischError(f"there is no backup {file}")
-    data.mkdir(parents=True, exist_ok=True)
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StammtischError(f"cannot make the folder {data}: {error.strerror}") from None
     place = data / DATABASE
     lock = Lock(place)  # refuses while a server is running, and keeps one from starting
     try:
         if place.exists() and not replace:
             raise StammtischError(f"there is a database {place} already; --replace puts the backup in its place")
         kept = None
-        with _beside(place) as copy:
+        with beside(place) as copy:
             shutil.copyfile(file, copy)
             contents = examine(copy, bar, called=file)
             if place.exists():
@@ -77,11 +85,12 @@ def _copy(source: Path, copy: Path, bar: ProgressBars) -> None:
             live.backup(made, pages=PAGES, progress=lambda _, left, total: part.reach(total - left, total))
             made.execute("PRAGMA journal_mode = DELETE").fetchall()  # one file, that can be carried anywhere
     except sqlite3.Error as error:
-        raise StammtischError(f"cannot copy {source}: {error}") from None
+        what_helps = f". {remedy(source.parent)}" if is_damage(error) else ""
+        raise StammtischError(f"cannot copy {source}: {error}{what_helps}") from None
 
 
 @contextmanager
-def _beside(target: Path) -> Iterator[Path]:
+def beside(target: Path) -> Iterator[Path]:
     """A file that only its owner may read, which gets the name of the target if all goes well."""
     copy = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
@@ -96,7 +105,7 @@ def _beside(target: Path) -> Iterator[Path]:
     except OSError as error:
         raise StammtischError(f"cannot write {target}: {error.strerror}") from None
     finally:
-        for left in (copy, *(copy.with_name(copy.name + end) for end in ("-journal", "-wal", "-shm"))):
+        for left in (copy, *(copy.with_name(copy.name + end) for end in ("-journal", "-wal", "-shm", ".lock"))):
             left.unlink(missing_ok=True)
 
 

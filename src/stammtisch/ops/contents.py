@@ -82,8 +82,8 @@ def examine(path: Path, bar: ProgressBars, *, called: Path | None = None) -> Con
     """
     try:
         with closing(connections.sqlite(path, ("PRAGMA query_only = ON", "PRAGMA trusted_schema = OFF"))) as connection:
-            version = _version(connection)
-            _whole(connection, called or path, bar)
+            version = _version(connection, called or path)
+            _whole(connection, called or path, path.stat().st_size, bar)
             (events,) = connection.execute("SELECT count(*) FROM event").fetchone()
             (guests,) = connection.execute("SELECT count(*) FROM guest").fetchone()
             tables, mark = _chains(connection, events, bar)
@@ -92,22 +92,22 @@ def examine(path: Path, bar: ProgressBars, *, called: Path | None = None) -> Con
         raise StammtischError(f"{called or path} is no database that can be read: {error}") from None
 
 
-def _version(connection: sqlite3.Connection) -> str:
+def _version(connection: sqlite3.Connection, path: Path) -> str:
     try:
         found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.OperationalError:
         found = None
     if found is None:
-        raise StammtischError("that is no database of Stammtisch: it has no version")
+        raise StammtischError(f"{path} is no database of Stammtisch: it has no version")
     if found[0] not in versions():
-        raise StammtischError(f"the database was made by a newer Stammtisch (its tables have version {found[0]})")
+        raise StammtischError(f"{path} was made by a newer Stammtisch (its tables have version {found[0]})")
     return str(found[0])
 
 
-def _whole(connection: sqlite3.Connection, path: Path, bar: ProgressBars) -> None:
+def _whole(connection: sqlite3.Connection, path: Path, size: int, bar: ProgressBars) -> None:
     """SQLite's own check; it says nothing of how far it is, so the bar follows its steps."""
     part, steps = bar.part("pages and indexes"), 0
-    expected = max(1, path.stat().st_size // 4096)  # about; only the bar depends on it
+    expected = max(1, size // 4096)  # about; only the bar depends on it
 
     def step() -> int:
         nonlocal steps

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import platform
 import shutil
 import sqlite3
@@ -15,13 +16,10 @@ from stammtisch import __version__
 from stammtisch.ops.backup import DATABASE
 from stammtisch.ops.finding import Finding, ok, warning, wrong
 from stammtisch.server.storage import connections
+from stammtisch.server.storage.faults import is_damage
 from stammtisch.server.storage.migrations import versions
-from stammtisch.server.storage.store import Facts
+from stammtisch.server.storage.store import Facts, remedy
 
-RESTORE = (
-    "--check-log lists what can still be read; `stammtisch restore BACKUP --data {data} --replace` brings a backup "
-    "back, `stammtisch salvage FILE --data {data}` copies what can be read into a new database"
-)
 SLOW_MS = 20.0  # of the disk: more than one player in a hundred would feel
 LITTLE, TOO_LITTLE = 2**30, 2**28  # bytes
 FILES = 4096  # handles for a few thousand players
@@ -107,7 +105,8 @@ def disk(data: Path) -> Finding:
     try:
         took = connections.fsync_ms(data)
     except OSError as error:
-        return wrong("disk", f"{data} cannot be written by this user ({error.strerror}): the server must own it")
+        what_helps = ": the server must own it" if error.errno in (errno.EACCES, errno.EPERM) else ""
+        return wrong("disk", f"{data} cannot be written by this user ({error.strerror}){what_helps}")
     facts = Facts("SQLite", sqlite3.sqlite_version, took)
     if facts.doubtful:
         return warning(
@@ -147,17 +146,20 @@ def database(path: Path) -> Iterator[Finding]:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             (events,) = connection.execute("SELECT count(*) FROM event").fetchone()
     except sqlite3.Error as error:
-        yield wrong("database", f"{path} cannot be read ({error}): {RESTORE.format(data=path.parent)}")
+        what_helps = f": {remedy(path.parent)}" if is_damage(error) else ""
+        yield wrong("database", f"{path} cannot be read ({error}){what_helps}")
         return
     if found == "ok":
         yield ok("integrity", f"{events:,} events, no damage; --check-log also checks the hashes of all of them")
     else:
-        yield wrong("integrity", f"{path} is damaged ({found}): {RESTORE.format(data=path.parent)}")
+        yield wrong("integrity", f"{path} is damaged ({found}): {remedy(path.parent)}")
 
 
 def _current(connection: sqlite3.Connection) -> Finding:
-    (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone() or (None,)
     known = versions()
+    if found is None:
+        return wrong("tables", "they have no version: that is no database of Stammtisch, or a damaged one")
     if found == known[-1]:
         return ok("tables", f"version {found}, the newest")
     if found in known:

@@ -13,10 +13,11 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from stammtisch.core.errors import StammtischError
-from stammtisch.ops.backup import DATABASE
+from stammtisch.ops.backup import DATABASE, beside
 from stammtisch.ops.chains import Chains, check
 from stammtisch.ops.contents import Contents, ProgressBars, examine
 from stammtisch.server.storage import connections, schema
+from stammtisch.server.storage.faults import is_damage
 from stammtisch.server.storage.lock import Lock
 from stammtisch.server.storage.store import Store
 
@@ -30,28 +31,46 @@ def salvage(target: Path, data: Path, bar: ProgressBars) -> tuple[Contents, Chai
     source = data / DATABASE
     if target.exists():
         raise StammtischError(f"there is a file {target} already; give the new database a name of its own")
+    if not source.exists():
+        raise StammtischError(f"there is no database {source}")
     lock = Lock(source)  # no server may be running
     try:
-        old = Store(f"sqlite:///{source}", server=False)
-        try:
-            found = check(old, bar)
-        finally:
-            old.close()
-        Store(f"sqlite:///{target}").close()
-        with (
-            closing(connections.sqlite(source, connections.SQLITE_READER)) as damaged,
-            closing(connections.sqlite(target, ("PRAGMA journal_mode = DELETE",))) as new,
-        ):
-            new.execute("BEGIN")
-            for table in schema.metadata.sorted_tables:
-                _copy(table, damaged, new, found)
-            _without_the_lost(new)
-            new.execute("COMMIT")
+        with beside(target) as copy:
+            found = _checked(source, bar)
+            _fill(copy, source, found)
+            contents = examine(copy, bar, called=target)
     except sqlite3.Error as error:
-        raise StammtischError(f"nothing can be read of {source} ({error}): restore a backup") from None
+        raise StammtischError(f"cannot copy {source} to {target}: {error}") from None
     finally:
         lock.release()
-    return examine(target, bar), found
+    return contents, found
+
+
+def _checked(source: Path, bar: ProgressBars) -> Chains:
+    try:
+        old = Store(f"sqlite:///{source}", server=False)
+    except StammtischError as error:
+        why = getattr(error.__cause__, "orig", None)
+        if why and not is_damage(why):  # that can pass
+            raise
+        raise StammtischError(f"nothing can be read of {source} ({why or error}): restore a backup") from None
+    try:
+        return check(old, bar)
+    finally:
+        old.close()
+
+
+def _fill(target: Path, source: Path, found: Chains) -> None:
+    Store(f"sqlite:///{target}").close()
+    with (
+        closing(connections.sqlite(source, connections.SQLITE_READER_OF_WHAT_IS_LEFT)) as damaged,
+        closing(connections.sqlite(target, ("PRAGMA journal_mode = DELETE",))) as new,
+    ):
+        new.execute("BEGIN")
+        for table in schema.metadata.sorted_tables:
+            _copy(table, damaged, new, found)
+        _without_the_lost(new)
+        new.execute("COMMIT")
 
 
 def _copy(table: sa.Table, damaged: sqlite3.Connection, new: sqlite3.Connection, found: Chains) -> None:

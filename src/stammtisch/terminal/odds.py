@@ -11,6 +11,7 @@ from stammtisch.core.contract.solver import Solver
 from stammtisch.core.errors import OptionError, ParseError, StammtischError
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
+from stammtisch.core.strict_json import DuplicateField, loads
 
 
 def show_odds(game: Game, file: Path | None, *, as_json: bool, plot: Path | None) -> None:
@@ -40,11 +41,13 @@ def read_position(path: Path, game: Game) -> Position:
     """The position in a file, as Position.to_text or Position.to_json gives it."""
     try:
         text = path.read_text("utf-8")
-        position = stammtisch.position(text if text.lstrip().startswith("stammtisch/") else json.loads(text))
+        position = stammtisch.position(text if text.lstrip().startswith("stammtisch/") else loads(text))
     except OSError as error:
         raise StammtischError(f"cannot read {path}: {error.strerror}") from None
     except StammtischError as error:
         raise ParseError(f"{path}: {error}") from None
+    except DuplicateField as error:
+        raise ParseError(f"{path} is no position: {error}") from None
     except (ValueError, RecursionError):  # no text, no JSON, a number of thousands of digits, lists in lists in lists
         raise ParseError(f"{path} is no position: it is neither a line that begins with stammtisch/ nor JSON") from None
     if position.game.name != game.name:

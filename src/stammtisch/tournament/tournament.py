@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from stammtisch.core.errors import RecordError, StammtischError, TournamentError
+from stammtisch.core.strict_json import loads
 from stammtisch.core.translation import say
 from stammtisch.tournament.changes import change
 from stammtisch.tournament.draw import DrawTask
@@ -165,7 +166,7 @@ class Tournament:
 
 def _object(line: str, at: int) -> dict[str, Any]:
     try:
-        data = json.loads(line)
+        data = loads(line)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):

@@ -31,6 +31,7 @@ from stammtisch.server.privacy.deletion import Deletion
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.statistics.collector import REST, Collector
 from stammtisch.server.storage.entities import Guest, Session, add_guest
+from stammtisch.server.storage.faults import is_damage
 from stammtisch.server.storage.log import Write
 from stammtisch.server.storage.store import Store
 
@@ -162,10 +163,10 @@ class Server:
     def _failed(self, error: BaseException) -> None:
         """On the writer's thread: the disk or the database has failed."""
         self._failed_at = time.monotonic()
+        passing = "nothing is acknowledged until that has passed; it is tried every second"
+        lasting = f"it is damaged where it was to be written. {self.store.remedy}"
         log.critical(
-            "nothing can be stored in %s (%s): nothing is acknowledged until that has passed; it is tried every second",
-            self.store,
-            error,
+            "nothing can be stored in %s (%s): %s", self.store, error, lasting if is_damage(error) else passing
         )
 
     def _recovered(self) -> None:

@@ -7,12 +7,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from stammtisch.core.strict_json import DuplicateField, loads, once
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
-
-
-class DuplicateField(ValueError):
-    """A message names a field twice; which one counts is anybody's guess."""
 
 
 def command(text: str | bytes) -> wire.Command:
@@ -45,7 +42,7 @@ def _check_once(text: str | bytes, found: Message) -> None:
     else:
         quotes, escaped = text.count(b'"'), b"\\" in text
     if escaped or quotes != 2 * (len(given) + texts):
-        json.loads(text, object_pairs_hook=_once)
+        json.loads(text, object_pairs_hook=once)
 
 
 def reason(error: ValueError) -> str:
@@ -60,7 +57,7 @@ def reason(error: ValueError) -> str:
 def body(text: bytes) -> Any:
     """What a request says, or a JSONDecodeError (which FastAPI expects) that says what is wrong with it."""
     try:
-        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        found = loads(text)
         json.dumps(found, ensure_ascii=False).encode()  # half characters cannot be stored
     except (ValueError, RecursionError) as error:
         raise json.JSONDecodeError(_broken(error), "", 0) from None
@@ -72,20 +69,9 @@ def _broken(error: ValueError | RecursionError) -> str:
         case json.JSONDecodeError():
             return f"no JSON; it goes wrong at character {error.pos + 1}"
         case DuplicateField():
-            return "a field is there twice"
+            return str(error)
         case UnicodeError():
             return "a character that is none: JSON is UTF-8, without halves of characters"
         case RecursionError():
             return "lists or objects within each other, too many"
     return "a number that is none, or too large"
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise DuplicateField
-    return found
-
-
-def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is no number")

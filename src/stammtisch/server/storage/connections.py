@@ -33,6 +33,12 @@ SQLITE_READER = (
     "PRAGMA query_only = ON",
 )
 
+SQLITE_READER_OF_WHAT_IS_LEFT = (
+    *SQLITE_READER,
+    "PRAGMA writable_schema = ON",  # reads a file that is shorter than its header says; still nothing is written
+)
+"""For whoever looks beside a server, or instead of one."""
+
 TRIAL = "PRAGMA user_version = 0"
 """Writes a page, with a commit of its own, and changes nothing."""
 POSTGRES_TRIAL = "SELECT pg_logical_emit_message(true, 'stammtisch', 'does it work')"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from stammtisch.core.errors import StammtischError
@@ -20,7 +21,10 @@ class Lock:
         self.path = whole.with_name(whole.name + ".lock")
         if self.path in _held:
             raise StammtischError(f"{database} is in use by a server in this process")
-        self._file = os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            self._file = os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600)
+        except OSError as error:
+            raise StammtischError(f"cannot write {self.path}: {error.strerror}") from None
         try:
             fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -30,8 +34,9 @@ class Lock:
                 f"{database} is in use by another server (process {owner or 'unknown'}); "
                 "stop it first, or give this one a database of its own"
             ) from None
-        os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()}\n".encode())
+        with suppress(OSError):  # the disk may be full; it is locked all the same
+            os.ftruncate(self._file, 0)
+            os.write(self._file, f"{os.getpid()}\n".encode())
         _held.add(self.path)
 
     def release(self) -> None:

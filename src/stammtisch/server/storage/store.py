@@ -24,7 +24,7 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.core.extras import optional_imports
 from stammtisch.server.storage import connections, schema
 from stammtisch.server.storage.entities import Guest, Session, TableSummary
-from stammtisch.server.storage.faults import explain_reads, explained, is_damage
+from stammtisch.server.storage.faults import NoStorage, explain_reads, explained, is_damage
 from stammtisch.server.storage.lock import Lock
 from stammtisch.server.storage.log import Connection, LogFault, Row, audit
 from stammtisch.server.storage.migrations import is_current, migrate
@@ -44,6 +44,15 @@ ROWS = (
 FIRST_ROWS = ROWS.limit(sa.bindparam("limit"))
 MASTER = sa.select(schema.dice.c.master).where(schema.dice.c.table_id == sa.bindparam("table"))
 """Made once: after a restart thousands of tables are read at the same time."""
+
+
+def remedy(data: Path) -> str:
+    """For the operator of the SQLite database in this folder, when it is damaged."""
+    return (
+        f"{DOCTOR} --data {data}` lists what is damaged and what can be read; with the server stopped, "
+        f"`stammtisch restore BACKUP --data {data} --replace` brings a backup back, and "
+        f"`stammtisch salvage FILE --data {data}` copies what can be read into a new database"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +85,8 @@ class Store:
             with optional_imports(), ExitStack() as opened:
                 if self.path:
                     self._open_file(self.path, opened, server)
-                self._engine = self._new_engine(connections.SQLITE_READER, begin="BEGIN")
+                settings = connections.SQLITE_READER if server else connections.SQLITE_READER_OF_WHAT_IS_LEFT
+                self._engine = self._new_engine(settings, begin="BEGIN")
                 opened.callback(self._engine.dispose)
                 if server:
                     with self._migration() as connection:
@@ -86,6 +96,8 @@ class Store:
                         raise StammtischError(f"{self} has no tables, or old ones; a server makes them when it starts")
                 explain_reads(self._engine)
                 self._opened = opened.pop_all()
+        except OSError as error:
+            raise StammtischError(f"cannot open the database {self}: {error.strerror}") from error
         except DBAPIError as error:
             if is_damage(error.orig):
                 raise StammtischError(f"cannot open the database {self}: {error.orig}. {self.remedy}") from error
@@ -99,12 +111,7 @@ class Store:
         """For the operator, when something is damaged: how to see what is left, and how to bring the rest back."""
         if self.path is None:
             return f"{DOCTOR} --database URL` lists what is damaged; pg_restore brings a backup back"
-        data = self.path.parent
-        return (
-            f"{DOCTOR} --data {data}` lists what is damaged and what can be read; with the server stopped, "
-            f"`stammtisch restore BACKUP --data {data} --replace` brings a backup back, and "
-            f"`stammtisch salvage FILE --data {data}` copies what can be read into a new database"
-        )
+        return remedy(self.path.parent)
 
     @property
     def address(self) -> str:
@@ -242,7 +249,11 @@ class Store:
         with self._engine.connect() as connection:
             if self.path:
                 version = connection.scalar(sa.text("SELECT sqlite_version()"))
-                return Facts("SQLite", str(version), connections.fsync_ms(self.path.parent))
+                try:
+                    took = connections.fsync_ms(self.path.parent)
+                except OSError as error:
+                    raise NoStorage(f"cannot write in {self.path.parent}: {error.strerror}") from error
+                return Facts("SQLite", str(version), took)
             version = connection.scalar(sa.text("SHOW server_version"))
         own = self._postgres()
         try:
