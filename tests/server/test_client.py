@@ -306,7 +306,9 @@ def test_a_bot_that_was_played_for_asks_for_its_seat_and_goes_on() -> None:
             done = driver.do(0, command)
             if isinstance(command, wire.Play):
                 driver.do(1, wire.Resign(cid=driver.cid()))
-            await fake.tell(socket, "news", seq=table.seq, events=table.events(since, 0, driver.rows), view=table.view(0))
+            await fake.tell(
+                socket, "news", seq=table.seq, events=table.events(since, 0, driver.rows), view=table.view(0)
+            )
             await fake.tell(socket, "done", cid=command.cid, seq=done.seq)
         await socket.wait_closed()
 
