@@ -41,6 +41,15 @@ def flip(database: Path, table: str, before: str, after: str) -> None:
         assert connection.execute(query, (before, after, table)).rowcount == 1
 
 
+def spoil(database: Path, table: str) -> None:
+    """Nothing but ones in the first page of a table of the database."""
+    with closing(sqlite3.connect(database)) as connection:  # the last to close puts SQLite's own log into the file
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+    with database.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+
+
 def two_tables(server: ServerProcess) -> tuple[Guest, str, str]:
     async def play() -> tuple[Guest, str, str]:
         ann = await Server(server.address).guest("Ann")
@@ -87,16 +96,21 @@ def test_a_credulous_server_would_show_it(tmp_path: Path) -> None:
         asyncio.run(ann.sit(bad, 0))
 
 
+def test_a_server_that_cannot_read_what_it_begins_with_names_the_commands_that_help(tmp_path: Path) -> None:
+    database = tmp_path / "stammtisch.db"
+    filled(f"sqlite:///{database}", tables=1)
+    spoil(database, "audit")
+    done = stammtisch("serve", "--data", tmp_path, "--port", "0", "--no-warm")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"cannot read {database}: database disk image is malformed. `stammtisch doctor")
+
+
 def test_a_page_that_cannot_be_written_to_names_the_commands_that_help(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server:
         two_tables(server)
         server.kill()
         database = tmp_path / "data" / "stammtisch.db"
-        with closing(sqlite3.connect(database)) as connection:  # the last to close puts SQLite's own log into the file
-            (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'guest'").fetchone()
-        with database.open("r+b") as file:
-            file.seek((page - 1) * 4096)
-            file.write(b"\xff" * 4096)
+        spoil(database, "guest")
         server.start()
         with pytest.raises(ServerError, match="can store nothing at the moment"):
             asyncio.run(Server(server.address).guest("Ben"))

@@ -28,6 +28,7 @@ from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.operator.listener import TOKEN, ListenerTask, OperatorListener
 from stammtisch.server.process.asgi import AsgiApp
 from stammtisch.server.process.server import Server
+from stammtisch.server.storage.faults import NoStorage
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::")
@@ -205,7 +206,7 @@ def _greeting(
 ) -> list[str]:
     lines = [
         f"Stammtisch listens on {address} and keeps everything in {server.store}.",
-        f"Storage: {server.store.facts}.",
+        f"Storage: {_storage(server)}.",
     ]
     if operator:
         lines.append(f"The operator is heard on {operator.address}, with the token in {settings.data / TOKEN}.")
@@ -218,6 +219,13 @@ def _greeting(
             "server's need --origin."
         )
     return lines
+
+
+def _storage(server: Server) -> str:
+    try:
+        return str(server.store.facts)
+    except NoStorage as fault:
+        return str(fault)
 
 
 class JsonLines(logging.Formatter):

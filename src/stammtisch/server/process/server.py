@@ -12,6 +12,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from stammtisch.core.errors import StammtischError
 from stammtisch.server.clock import now
 from stammtisch.server.counters import Counters
 from stammtisch.server.http.answers import Answers
@@ -31,7 +32,7 @@ from stammtisch.server.privacy.deletion import Deletion
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.statistics.collector import REST, Collector
 from stammtisch.server.storage.entities import Guest, Session, add_guest
-from stammtisch.server.storage.faults import is_damage
+from stammtisch.server.storage.faults import Damaged, is_damage
 from stammtisch.server.storage.log import Write
 from stammtisch.server.storage.store import Store
 
@@ -63,7 +64,11 @@ class Server:
         self.notice_settings = notice_settings or NoticeSettings()
         self.writer = self.store.writer(failed=self._failed, recovered=self._recovered)
         self.counters = Counters()
-        self.operator_state = operator_state(actions(self.store))
+        try:
+            self.operator_state = operator_state(actions(self.store))
+        except Damaged as damage:
+            self.store.close()
+            raise StammtischError(f"cannot read {self.store}: {damage}. {self.store.remedy}") from damage
         self._tournaments: TournamentRegistry | None = None
         self.workers: Workers
         self.answers: Answers
