@@ -19,6 +19,7 @@ def test_what_is_installed_is_not_missed() -> None:
 
 def test_an_import_that_fails_for_want_of_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.delitem(sys.modules, "matplotlib.figure", raising=False)
     with pytest.raises(MissingExtra, match="a plot needs matplotlib, which is not installed"):
         need("matplotlib", "a plot")
     why = r"this needs matplotlib, .* pip install 'stammtisch\[plots\]'"

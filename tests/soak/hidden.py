@@ -34,6 +34,7 @@ from stammtisch.server.table.events import view_event
 from stammtisch.server.table.page import page
 from stammtisch.server.table.play import Play
 from tests.examples import HIDDEN, TITLES
+from tests.server.log_rows import facts
 from tests.server.table_driver import TableDriver
 from tests.soak.results import tell
 
@@ -186,7 +187,7 @@ class Pair:
 def _copied(table: Table) -> Table:
     """The same table once more; to fold it from its log would take longer than all the rest."""
     again = copy(table)
-    for name, value in vars(table).items():
+    for name, value in facts(table).items():
         if isinstance(value, list | dict):
             setattr(again, name, copy(value))
     assert table.play

@@ -53,6 +53,8 @@ MOST_IN_WORDS = 500
 """The same with words, which take ten times as long to make."""
 TRIES = 2
 """How often what somebody missed is read while the table goes on; then the table waits for it."""
+READS = 2
+"""How many read at once what they missed. More would finish no sooner, and hold up those who play: it is Python."""
 BANNED = "the operator of this server has banned you"
 
 
@@ -69,6 +71,7 @@ class TableRegistry(Registry[LiveTable]):
         self.quotas = Quotas()
         self.lists = TableLists(store, self.quotas)
         self._autoplay = Autoplay(self, workers, self.quotas)
+        self._reads = asyncio.Semaphore(READS)
         self.is_crowded: Callable[[], bool] = lambda: False
         """Are so many connected that the rest of the places is for those who play?"""
         self.observers: list[TableObserver] = []
@@ -355,7 +358,7 @@ class TableRegistry(Registry[LiveTable]):
                 if read and read.is_still_all(live.table):
                     missed = read
                 elif missed.must_be_read and tries == TRIES:
-                    await asyncio.to_thread(missed.read, self.store)
+                    await self._read_missed(missed)
                 if missed.rows is not None or not missed.must_be_read:
                     self._welcome(live, watcher, missed)
                     return live
@@ -363,7 +366,11 @@ class TableRegistry(Registry[LiveTable]):
                 events, in_words = missed.seq - missed.since, missed.language is not None
                 await asyncio.sleep(self.quotas.welcome(watcher.guest, watcher.address, events, in_words=in_words))
             tries += 1
-            read = await asyncio.to_thread(missed.read, self.store)
+            read = await self._read_missed(missed)
+
+    async def _read_missed(self, missed: Missed) -> Missed:
+        async with self._reads:
+            return await asyncio.to_thread(missed.read, self.store)
 
     def _missed(self, watcher: Watcher, table: Table, hello: wire.Hello) -> Missed:
         """What is to be told to who comes; a Refusal if he cannot come, or not like this."""
