@@ -229,13 +229,13 @@ def test_cpu_time_is_paid_for_and_comes_back() -> None:
 
 
 def test_budgets_of_this_machine_are_generous_but_there() -> None:
-    budgets = Budgets(Rate(1, 0.1), Rate(1, 0.1), None)
+    budgets = Budgets(Rate(1, 0.1), Rate(1, 0.1), None, lambda: 0.0)
     for payer in (ANN, Payer()):
-        budgets.pay(payer, HERE.burst / 2, 0.0)
-        assert budgets.wait(payer, 0.0) == 0
-    budgets.pay(ANN, HERE.burst, 0.0)
-    assert budgets.wait(ANN, 0.0) > 0
-    assert budgets.wait(EVE, 0.0) == 0
+        budgets.pay(payer, HERE.burst / 2)
+        assert budgets.wait(payer) == 0
+    budgets.pay(ANN, HERE.burst)
+    assert budgets.wait(ANN) > 0
+    assert budgets.wait(EVE) == 0
 
 
 def test_an_idle_process_ends_and_another_starts() -> None:

@@ -4,7 +4,7 @@ run."""
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 HERE = 100
 """How many times as much this machine itself may do: a family at home never meets a limit."""
@@ -13,9 +13,10 @@ KEPT = 20_000
 
 
 class Buckets:
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = lambda: time.monotonic()) -> None:
         """`burst` tokens at once, and `rate` a second in the long run."""
         self.rate, self.burst = rate, burst
+        self._clock = clock
         self._left: dict[Hashable, tuple[float, float]] = {}
 
     def take(self, key: Hashable, price: float = 1.0, times: float = 1.0) -> float:
@@ -25,14 +26,13 @@ class Buckets:
         """
         wait = self.wait(key, price, times)
         if not wait:
-            now, left = time.monotonic(), self._now(key, times)
-            self._put(key, left - min(price, self.burst * times), now)
+            self._put(key, self._now(key, times) - min(price, self.burst * times))
         return wait
 
     def owe(self, key: Hashable, price: float) -> None:
         """Take it, whether it is there or not. Whoever waits each time until it is (`debt`) does no more than the rate
         allows, and nothing of his is refused."""
-        self._put(key, self._now(key, 1.0) - price, time.monotonic())
+        self._put(key, self._now(key, 1.0) - price)
 
     def debt(self, key: Hashable, price: float) -> float:
         """The seconds after which the price would be paid if it is taken now."""
@@ -45,17 +45,17 @@ class Buckets:
 
     def _now(self, key: Hashable, times: float) -> float:
         left, at = self._left.get(key, (self.burst * times, 0.0))
-        return min(self.burst * times, left + (time.monotonic() - at) * self.rate * times)
+        return min(self.burst * times, left + (self._clock() - at) * self.rate * times)
 
-    def _put(self, key: Hashable, left: float, now: float) -> None:
+    def _put(self, key: Hashable, left: float) -> None:
         self._left.pop(key, None)  # who was here last stands last
-        self._left[key] = (left, now)
+        self._left[key] = (left, self._clock())
         if len(self._left) > KEPT:
-            self._forget(now)
+            self._forget()
 
-    def _forget(self, now: float) -> None:
+    def _forget(self) -> None:
         """Those that are full again; and if that is too few, those that were asked longest ago."""
-        whole = self.burst / self.rate
-        keys = [key for key, (_, at) in self._left.items() if now - at >= whole] or list(self._left)[: KEPT // 2]
-        for key in keys:
+        now = self._clock()
+        full = [key for key, (left, at) in self._left.items() if now - at >= (self.burst - min(left, 0.0)) / self.rate]
+        for key in full or list(self._left)[: KEPT // 2]:
             del self._left[key]

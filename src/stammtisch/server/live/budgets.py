@@ -6,11 +6,12 @@ most where a guest has one at a time; whoever has overdrawn his waits until it i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 
+from stammtisch.server.buckets import Buckets
 from stammtisch.server.live.payer import Payer
-
-KEPT = 10_000  # buckets of one kind; full ones are forgotten first
 
 
 @dataclass(frozen=True)
@@ -26,51 +27,35 @@ HERE = Rate(burst=600, refill=0.5)
 family takes less than that, a file of tests as well; somebody who fills a queue for hours does not."""
 
 
-@dataclass
-class Buckets:
-    """The buckets of one kind, by whose they are."""
-
-    rate: Rate
-    _overdrawn: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """What was used and is not filled again, and when that was true. Who is not here has a full bucket."""
-
-    def used(self, key: str, now: float) -> float:
-        used, at = self._overdrawn.get(key, (0.0, now))
-        return max(0.0, used - (now - at) * self.rate.refill)
-
-    def pay(self, key: str, cpu: float, now: float) -> None:
-        if len(self._overdrawn) >= KEPT:
-            self._overdrawn = {key: each for key, each in self._overdrawn.items() if self.used(key, now) > 0}
-        self._overdrawn[key] = (self.used(key, now) + cpu, now)
-
-    def wait(self, key: str, now: float) -> float:
-        """Seconds until there is something in it; 0: now."""
-        return max(0.0, (self.used(key, now) - self.rate.burst) / self.rate.refill)
-
-
 class Budgets:
-    def __init__(self, guest: Rate | None, address: Rate | None, total: Rate | None) -> None:
+    def __init__(
+        self,
+        guest: Rate | None,
+        address: Rate | None,
+        total: Rate | None,
+        clock: Callable[[], float] = lambda: time.monotonic(),
+    ) -> None:
         """None: there is no such limit."""
-        self._guests = guest and Buckets(guest)
-        self._addresses = address and Buckets(address)
-        self._here = Buckets(HERE)
-        self._total = total and Buckets(total)
+        self._guests, self._addresses, self._total, self._here = (
+            rate and Buckets(rate.refill, rate.burst, clock) for rate in (guest, address, total, HERE)
+        )
 
-    def wait(self, payer: Payer, now: float) -> float:
+    def wait(self, payer: Payer) -> float:
         """Seconds until this payer may have something computed; 0: now."""
-        return max((buckets.wait(key, now) for buckets, key in self._of(payer)), default=0.0)
+        return max((buckets.debt(key, 0.0) for buckets, key in self._of(payer)), default=0.0)
 
-    def pay(self, payer: Payer, cpu: float, now: float) -> None:
+    def pay(self, payer: Payer, cpu: float) -> None:
         for buckets, key in self._of(payer):
-            buckets.pay(key, cpu, now)
+            buckets.owe(key, cpu)
 
     def _of(self, payer: Payer) -> list[tuple[Buckets, str]]:
         is_here = payer.address is None
+        guests, addresses = (self._here, self._here) if is_here else (self._guests, self._addresses)
         found = []
-        if self._guests and payer.guest is not None:
-            found.append((self._here if is_here else self._guests, f"guest {payer.guest}"))
-        if self._addresses:
-            found.append((self._here, "here") if is_here else (self._addresses, str(payer.address)))
+        if self._guests and guests and payer.guest is not None:
+            found.append((guests, f"guest {payer.guest}"))
+        if self._addresses and addresses:
+            found.append((addresses, str(payer.address)))
         if self._total:
             found.append((self._total, ""))
         return found

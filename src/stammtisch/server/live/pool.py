@@ -86,7 +86,7 @@ class Pool:
         self._enter = enter
         self._args = args
         self._clock = clock
-        self._budgets = Budgets(settings.guest, settings.address, settings.total)
+        self._budgets = Budgets(settings.guest, settings.address, settings.total, clock)
         self._queue: FairQueue[Job] = FairQueue()
         self._idle: dict[Worker, asyncio.TimerHandle | None] = {}
         self._running: dict[Job, asyncio.Task[None]] = {}
@@ -145,7 +145,7 @@ class Pool:
 
     def _admit(self, payer: Payer) -> None:
         settings, queue = self.settings, self._queue
-        wait = self._budgets.wait(payer, self._clock())
+        wait = self._budgets.wait(payer)
         if not wait and (
             len(queue) >= settings.queue
             or queue.of(payer) >= settings.each
@@ -203,7 +203,7 @@ class Pool:
             del self._busy[job.payer.key]
         self.counters.cpu += answer.cpu
         self.counters.spent += (now - job.begun - self.counters.spent) / 10
-        self._budgets.pay(job.payer, answer.cpu, now)
+        self._budgets.pay(job.payer, answer.cpu)
         if isinstance(answer.error, JobLost) or (answer.error and self.settings.distrusted):
             worker.end()
         else:
