@@ -61,7 +61,7 @@ def test_a_job_that_only_waits_is_ended_too(tmp_path: Path) -> None:
             await stuck
         assert await others
 
-    run(test, PoolSettings(seconds=2.0))
+    run(test, PoolSettings(seconds=5.0))
 
 
 def test_a_process_that_dies_or_a_job_that_fails_costs_nobody_else_anything() -> None:
