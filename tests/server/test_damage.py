@@ -20,6 +20,7 @@ from stammtisch.server.storage.commit import commit
 from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.storage.log import START, Conflict, Row, Write, audit, chained
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.vacuum import vacuum
 from tests.examples import EXAMPLE
 from tests.ops.commands import stammtisch
 from tests.server import operator_api
@@ -285,6 +286,7 @@ def test_writes_that_meet_damage_or_are_in_conflict_are_refused_alone(tmp_path: 
     assert {10, 20} <= refused.keys() <= {9, 10, 11, 19, 20, 21}  # neighbours may share a page
     assert all(isinstance(error, Damaged) for error in refused.values())
     assert str(refused[10]) == "table-010, row 21: cannot be written to 'event': database disk image is malformed"
+    assert vacuum(connection) == "database disk image is malformed"  # and nothing has changed
     connection.close()
     for number in {*range(30)} - refused.keys():
         assert len(store.rows(f"table-{number:03}", since=20)) == 1
