@@ -247,4 +247,14 @@ def test_impossible_batches_are_refused() -> None:
         simulator.batch(1, start=load("heckmeck", {"players": 3}).start())
     with pytest.raises(OptionError, match="the start must be a Position, not "):
         simulator.play(1, start=load("heckmeck").start().state)  # type: ignore[arg-type]
+    for limit in (-1, 2**31, 10**30):
+        with pytest.raises(OptionError, match=rf"the limit of plies must be from 0 to 2147483647, not {limit}"):
+            simulator.batch(1, limit=limit)
+    with pytest.raises(OptionError, match=r"the limit of plies must be a whole number, not 2\.5"):
+        simulator.batch(1, limit=2.5)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="the number of plies must be from 0 to 2147483647, not -5"):
+        simulator.trace(1, -5)
     assert len(simulator.batch(0)) == 0
+    assert not simulator.batch(1, limit=0).finished.any()
+    assert len(simulator.trace(1, 0)) == 1
+    assert len(simulator.trace(1, 2**31 - 1)) == simulator.play(1)[1] + 1

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from stammtisch.fair import Chain
-from stammtisch.server.live import autoplay, workers
+from stammtisch.server.live import autoplay, registry, workers
 from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.payer import Payer
 from stammtisch.server.live.tables import TableRegistry
@@ -24,7 +24,8 @@ from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.settings import Clock, Opening, Place, SeatPlan
 from stammtisch.server.statistics.finished_game import finished_game
 from stammtisch.server.storage.entities import Guest
-from stammtisch.server.storage.log import Row
+from stammtisch.server.storage.faults import Damaged
+from stammtisch.server.storage.log import Row, Write
 from stammtisch.server.storage.store import Store
 from stammtisch.server.table.sentences import told
 from stammtisch.server.table.state import TableState
@@ -107,6 +108,36 @@ def dies_once(file: Path, bot: str, view: dict[str, Any], seed: int) -> BotMove:
         file.touch()
         jobs.die()
     return workers.choose(bot, view, seed)
+
+
+def test_a_table_that_cannot_be_written_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nor read again by the bot that would go on, or by whoever asks."""
+    monkeypatch.setattr(registry, "SOON", 0)
+    tried: list[Write] = []
+
+    async def play(store: Store, tables: TableRegistry) -> None:
+        live = await with_ann(tables)
+        name = live.table.name
+
+        async def damaged(write: Write) -> None:
+            tried.append(write)
+            raise Damaged("cannot be written", name, write.rows[0].seq)
+
+        monkeypatch.setattr(tables._writer, "write", damaged)
+        monkeypatch.setattr(store, "recent", None)  # calling it would be logged as another error
+        await until(lambda: live.gone)
+        await tables._wake([name])
+        for _ in range(2):
+            with pytest.raises(Damaged):
+                await tables.live(name)
+        assert list(tables.damaged) == [name]
+
+    run(tmp_path, play)
+    assert len(tried) == 1
+    (told,) = (record for record in caplog.records if record.levelno >= logging.ERROR)
+    assert "restore BACKUP" in told.getMessage()
 
 
 # ── Nobody waits for what others have computed ───────────────────────────────────────────────────────────────────────

@@ -6,27 +6,36 @@ import asyncio
 import errno
 import json
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from stammtisch.client import Guest, Server, ServerError
+from stammtisch.client import Guest, Refused, Server, ServerError
 from stammtisch.core.errors import StammtischError
 from stammtisch.ops import local
 from stammtisch.server.storage import connections
-from stammtisch.server.storage.faults import NoStorage
-from stammtisch.server.storage.log import START, Row, Write, audit, chained
+from stammtisch.server.storage.commit import commit
+from stammtisch.server.storage.faults import Damaged, NoStorage
+from stammtisch.server.storage.log import START, Conflict, Row, Write, audit, chained
 from stammtisch.server.storage.store import Store
+from stammtisch.server.storage.vacuum import vacuum
 from tests.examples import EXAMPLE
 from tests.ops.commands import stammtisch
 from tests.server import operator_api
 from tests.server.server_process import COMMAND, ServerProcess
+from tests.soak.crowd import Light, seat_all
+from tests.soak.faults import lost, until
 
 CREDULOUS = f"""from stammtisch.server.storage.journal import Journal
 Journal._check = lambda self, row: None
 {COMMAND}"""
 """A server that believes what is on its disk."""
+SIMPLE = f"""from stammtisch.server.storage import commit
+commit.is_damage = lambda error: False
+{COMMAND}"""
+"""A server to which damage is a fault of the whole database."""
 
 
 async def opened(ann: Guest) -> str:
@@ -105,19 +114,100 @@ def test_a_server_that_cannot_read_what_it_begins_with_names_the_commands_that_h
     assert done.stderr.startswith(f"cannot read {database}: database disk image is malformed. `stammtisch doctor")
 
 
-def test_a_page_that_cannot_be_written_to_names_the_commands_that_help(tmp_path: Path) -> None:
-    with ServerProcess(tmp_path) as server:
-        two_tables(server)
+@pytest.mark.parametrize(
+    ("where", "code", "said"),
+    [("guest", "damaged", "damaged in"), ("event", "no_storage", "nothing can be stored in")],
+)
+def test_a_page_that_cannot_be_written_to_names_the_commands_that_help(
+    tmp_path: Path, where: str, code: str, said: str
+) -> None:
+    """If it is where every table is written, nobody can go on."""
+    with ServerProcess(tmp_path, "--admin-port", "0") as server:
+        ann, _, _ = two_tables(server)
         server.kill()
-        database = tmp_path / "data" / "stammtisch.db"
-        spoil(database, "guest")
+        spoil(tmp_path / "data" / "stammtisch.db", where)
         server.start()
-        with pytest.raises(ServerError, match="can store nothing at the moment"):
-            asyncio.run(Server(server.address).guest("Ben"))
-        told = [line for line in server.log.splitlines() if "nothing can be stored" in line]
-        assert told
+        for _ in range(2):
+            with pytest.raises(ServerError) as refused:
+                asyncio.run(Server(server.address).guest("Ben") if where == "guest" else opened(ann))
+            assert (refused.value.status, refused.value.code) == (503, code)
+        told = [line for line in server.log.splitlines() if said in line]
+        assert len(told) == 1
         assert "data/stammtisch.db" in told[0]
         assert "stammtisch restore BACKUP" in told[0]
+        page = operator_api.look(server, "/admin").body.decode()
+        assert ("<td>the database</td><td>cannot be written to &#x27;guest&#x27;: " in page) == (code == "damaged")
+
+
+def spoil_where_it_is_written(database: Path, table: str) -> None:
+    """Nothing but ones in those leaves of the index `event_once` where the rows of a table are and its next ones come.
+    Many rows of strangers keep them apart from those of all others. All rows can still be read."""
+    before, after = table[:-1], f"{table[:-1]}~"
+    keys = {name: [f"{name}{number:022}" for number in range(400)] for name in (before, after)}
+    # In the log itself this number stands between the two parts of a key, so its own leaves are not taken for those.
+    rows = [(name, seq, key.removeprefix(name)) for name in keys for seq, key in enumerate(keys[name], 40_000)]
+    with closing(sqlite3.connect(database)) as connection:
+        with connection:
+            connection.executemany("INSERT INTO event VALUES (?, ?, 0, ?, 'said', '', 0, '')", rows)
+        connection.execute("VACUUM")  # in pages that were split there are copies of rows that are elsewhere now
+    near = [key.encode() for key in keys[before][200:] + keys[after][:200]]
+    data = database.read_bytes()
+    pages = [data[at : at + 4096] for at in range(0, len(data), 4096)]
+    spoiled = [page[0] == 10 and any(key in page for key in near) for page in pages]  # 10: a leaf of an index
+    assert sum(spoiled) > 3
+    database.write_bytes(b"".join(b"\xff" * 4096 if bad else page for page, bad in zip(pages, spoiled, strict=True)))
+
+
+def seated(server: ServerProcess) -> tuple[list[Light], str]:
+    """Three tables at which everybody sits; one cannot be written any more."""
+    lights = asyncio.run(seat_all(server.address, 3, EXAMPLE, 1))
+    bad = lights[2].table
+    server.kill()
+    spoil_where_it_is_written(server.folder / "data" / "stammtisch.db", bad)
+    server.start()
+    return lights, bad
+
+
+async def play_until(lights: list[Light], true: Callable[[], bool]) -> None:
+    playing = [asyncio.create_task(light.run()) for light in lights]
+    await until(true, "what was waited for does not come")
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+
+
+def test_a_page_that_cannot_be_written_to_stops_its_table_only(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, "--admin-port", "0", "--no-warm") as server:
+        lights, bad = seated(server)
+        others = [light for light in lights if light.table != bad]
+        asyncio.run(play_until(lights, lambda: bad in server.log and all(len(x.notes.acked) > 20 for x in others)))
+
+        async def look() -> None:
+            ann = await Server(server.address).guest("Ann")
+            with pytest.raises(ServerError, match="damaged on the server's disk") as refused:
+                await ann.sit(bad, 0)
+            assert (refused.value.status, refused.value.code) == (503, "damaged")
+            with pytest.raises(Refused, match="damaged on the server's disk"):
+                async with Server(server.address).watch(bad):
+                    pass
+
+        asyncio.run(look())
+        assert f"{bad}</td>" in operator_api.look(server, "/admin").body.decode()
+        server.kill()
+        told = [line for line in server.log.splitlines() if line.startswith("{") and '"level": "error"' in line]
+        assert len(told) == 1
+        assert f"{bad}, row " in told[0]
+        assert "cannot be written to 'event': database disk image is malformed" in told[0]
+        assert "stammtisch restore BACKUP" in told[0]
+        assert "nothing can be stored" not in server.log
+        assert lost(f"sqlite:///{tmp_path}/data/stammtisch.db", lights) == 0
+
+
+def test_a_server_that_does_not_look_where_the_damage_is_makes_all_wait(tmp_path: Path) -> None:
+    """The control."""
+    with ServerProcess(tmp_path, "--no-warm", code=SIMPLE) as server:
+        lights, _ = seated(server)
+        asyncio.run(play_until(lights, lambda: "nothing can be stored" in server.log))
 
 
 def log_of(table: str, events: int) -> list[Row]:
@@ -177,6 +267,32 @@ def test_a_damaged_page_costs_its_tables_only(tmp_path: Path) -> None:
     assert all(audit(store.rows(name)) is None for name in sound)
     store.close()
     assert stammtisch("doctor", "--check-log", "--data", data).stdout.count("every hash is right") == 1
+
+
+def test_writes_that_meet_damage_or_are_in_conflict_are_refused_alone(tmp_path: Path) -> None:
+    database = tmp_path / "stammtisch.db"
+    filled(f"sqlite:///{database}")
+    data = bytearray(database.read_bytes())
+    for name in ("table-010", "table-020"):
+        (hash,) = (row.hash for row in log_of(name, 20)[-1:])
+        page = data.index(hash.encode()) // 4096
+        data[page * 4096 : (page + 1) * 4096] = b"\xff" * 4096
+    database.write_bytes(data)
+    store = Store(f"sqlite:///{database}")
+    connection = store.connect()
+    writes = [Write(log_of(f"table-{number:03}", 21)[-1:]) for number in range(30)]
+    refused = commit(connection, [*writes, Write(log_of("table-005", 1))])
+    assert isinstance(refused.pop(30), Conflict)
+    assert {10, 20} <= refused.keys() <= {9, 10, 11, 19, 20, 21}  # neighbours may share a page
+    assert all(isinstance(error, Damaged) for error in refused.values())
+    assert str(refused[10]) == "table-010, row 21: cannot be written to 'event': database disk image is malformed"
+    assert vacuum(connection) == "database disk image is malformed"  # and nothing has changed
+    connection.close()
+    for number in {*range(30)} - refused.keys():
+        assert len(store.rows(f"table-{number:03}", since=20)) == 1
+    with pytest.raises(Damaged):
+        store.rows("table-010")
+    store.close()
 
 
 def test_what_is_left_of_a_truncated_file_is_saved(tmp_path: Path) -> None:

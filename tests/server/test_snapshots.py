@@ -22,6 +22,7 @@ from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.settings import Clock
 from stammtisch.server.storage.entities import put_master
+from stammtisch.server.storage.faults import Damaged
 from stammtisch.server.storage.log import Write
 from stammtisch.server.storage.store import Store
 from stammtisch.server.study import event_pages
@@ -240,8 +241,12 @@ def test_a_damaged_row_long_ago_is_found_before_anybody_plays(tmp_path: Path) ->
 
     async def play(store: Store, tables: TableRegistry) -> None:
         live = await tables.live(driver.name)
-        with pytest.raises(Exception, match=r"row 40 .* is not as it was written"):
-            await tables.do(live, wire.Say(cid=driver.cid(), text="well"), "guest-0")
+        answer = await tables.do(live, wire.Say(cid=driver.cid(), text="well"), "guest-0")
+        assert isinstance(answer, wire.Refused)
+        assert (answer.code, live.gone) == ("damaged", True)
+        assert tables.damaged == {driver.name: f"{driver.name}, row 40: the row or the one before it has been changed"}
+        with pytest.raises(Damaged):
+            await tables.live(driver.name)
 
     at(tmp_path, driver, damage)
     at(tmp_path, driver, play)

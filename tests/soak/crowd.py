@@ -79,6 +79,7 @@ class Light:
             if kind in ("welcome", "news"):
                 self._note(message)
             elif kind == "refused" and message["cid"] is None:
+                self._note_refusal(message["code"])
                 raise WebSocketException(message["code"])
             else:
                 self._take_answer(message)
@@ -110,9 +111,11 @@ class Light:
                 self.notes.acked[message["cid"]] = message["seq"]
                 self.notes.latencies.append(time.perf_counter() - self._pending[2])
             elif message["type"] == "refused":
-                code = message["code"]
-                self.notes.refusals[code] = self.notes.refusals.get(code, 0) + 1
+                self._note_refusal(message["code"])
             self._pending = None
+
+    def _note_refusal(self, code: str) -> None:
+        self.notes.refusals[code] = self.notes.refusals.get(code, 0) + 1
 
     async def _act(self, socket: ClientConnection) -> None:
         due = self.view.get("throw")
@@ -157,7 +160,9 @@ async def seat_all(address: str, tables: int, game: str, seed: int, *, at_once: 
         async with gate:
             table, invites = await people[0].open(game, ["person"] * PLAYERS)
             for p, person in enumerate(people):
-                await person.sit(table, p, invites[p])
+                head = Chain(person.secret, table, p).head.hex()  # and no key: a light client signs nothing
+                seat = f"/api/tables/{table}/seats/{p}"
+                await server.ask("POST", seat, {"head": head, "invite": invites[p]}, person.token)
         return [
             Light(url, table, p, person.token, person.secret, random.Random(f"{seed} {number} {p}"))
             for p, person in enumerate(people)

@@ -18,7 +18,7 @@ from stammtisch.core.position import Position
 from stammtisch.fast import drive, kernels
 from stammtisch.fast.compiler import INLINE, Policy, plain
 from stammtisch.fast.layout import pack_options, state_dtype, workspace_dtype
-from stammtisch.fast.simulator import Batch, check_seeds, start_of
+from stammtisch.fast.simulator import Batch, check_plies, check_seeds, start_of
 
 BLOCKS = 8  # of threads on each multiprocessor
 SHARED = 28_000  # bytes of shared memory that each block may take, so that all eight find room
@@ -62,6 +62,7 @@ class CudaSimulator:
         """
         limit = self.game.rules.LENGTH if limit is None else limit
         check_seeds(seed, games)
+        check_plies("the limit of plies", limit)
         first = start_of(self.game, start, np.int8)
         states = cuda.device_array(games if keep_states else 0, first.dtype)
         plies = cuda.device_array(games, np.int32)

@@ -61,6 +61,18 @@ def start_of(game: Game, start: Position | None, small: Any = np.int32) -> Any:
     return pack((start or game.start()).state, small)
 
 
+LIMIT = 2**31 - 1
+"""Plies are counted in 32 bits."""
+
+
+def check_plies(what: str, number: int) -> None:
+    """Compiled code cannot say it either."""
+    if isinstance(number, bool) or not isinstance(number, Integral):
+        raise OptionError(f"{what} must be a whole number, not {number!r}")
+    if not 0 <= number <= LIMIT:
+        raise OptionError(f"{what} must be from 0 to {LIMIT}, not {number}")
+
+
 def check_seeds(seed: int, games: int) -> None:
     """Compiled code cannot say that a seed is impossible, so it is said here."""
     for what, number in (("number of games", games), ("seed", seed)):
@@ -133,17 +145,26 @@ class Simulator:
         plies; by default that is the LENGTH of its rules, which hardly any game comes near.
 
         Raises:
-            OptionError: The start is a position of another game, or the seeds leave the range from 0 to 2**63 - 1.
+            OptionError: The start is a position of another game, the seeds leave the range from 0 to 2**63 - 1, or
+                the limit that from 0 to 2**31 - 1.
         """
         limit = self.game.rules.LENGTH if limit is None else limit
         check_seeds(seed, games)
+        check_plies("the limit of plies", limit)
         played = Batch.empty(self._states(games, start), self.game.players)
         results = (played.plies, played.scores, played.places, played.finished)
         self._many(played.states, self._options, self._workspaces, seed, limit, *results)
         return played
 
     def trace(self, seed: int, plies: int, start: Position | None = None) -> Any:
-        """The states of one game, at the start and after each of its first `plies` plies, as a structured array."""
+        """The states of one game, at the start and after each of its first `plies` plies, as a structured array.
+
+        There are no more than the LENGTH of its rules.
+
+        Raises:
+            OptionError: The start is a position of another game, or seed or plies are out of range.
+        """
         check_seeds(seed, 1)
-        states = self._states(plies + 1, start)
+        check_plies("the number of plies", plies)
+        states = self._states(min(plies, self.game.rules.LENGTH) + 1, start)
         return states[: 1 + self.rules.trace(states, self._options, self._workspaces, seed)]

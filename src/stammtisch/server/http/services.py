@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from stammtisch.server.counters import Counters
@@ -30,6 +31,9 @@ class Services(Protocol):
     turns: Turns
     sessions: Sessions
     accounts: Accounts
+
+    @property
+    def damaged(self) -> Mapping[str, str]: ...
 
     async def session(self, token: str) -> Session: ...
 

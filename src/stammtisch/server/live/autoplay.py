@@ -14,7 +14,7 @@ from stammtisch.server.live.quotas import Quotas
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.workers import BotFailed, BotMove, PoolName, Workers
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
-from stammtisch.server.storage.faults import NoStorage
+from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.table.commands import Table
 
 AGAIN = 60.0  # seconds until bots are asked again when all have failed
@@ -77,17 +77,17 @@ class Autoplay:
             loop = asyncio.get_running_loop()
             late = deadline is not None and now() >= deadline
             patient = takeover is None or gone is None or live.is_here(seat) or loop.time() - gone < takeover
-            await self._tables.prepare(live)
-            with self._tables.whole(live):
-                if late and table.clocks.clock.kind == "game":
-                    table.flag(seat, now())
-                elif late or not patient:
-                    table.mark_away(seat, now())
-            if table.fresh:
-                with suppress(NoStorage):  # the table is read again as soon as something can be written
+            with suppress(NoStorage, Damaged):  # the table is read again as soon as something can be written
+                await self._tables.prepare(live)
+                with self._tables.whole(live):
+                    if late and table.clocks.clock.kind == "game":
+                        table.flag(seat, now())
+                    elif late or not patient:
+                        table.mark_away(seat, now())
+                if table.fresh:
                     await self._tables.commit(live)
-            else:
-                self.resume(live)
+                else:
+                    self.resume(live)
 
     async def _think(self, live: LiveTable) -> None:
         """Ask the bot whose turn it is, and make its move if the table is still the same."""
@@ -129,10 +129,11 @@ class Autoplay:
                             table.bot_is_stuck(seq, now())
                             live.stuck = table.decisive
             except (StaleCommand, Refusal):
-                self.resume(live)
+                if not live.gone:
+                    self.resume(live)
                 return
             if table.fresh:
-                with suppress(NoStorage):
+                with suppress(NoStorage, Damaged):
                     await self._tables.commit(live)
             else:
                 self.resume(live)

@@ -68,7 +68,9 @@ class Registry(ABC, Generic[L]):
         self._live: dict[str, L] = {}
         self._loading: dict[str, asyncio.Future[L]] = {}
         self.damaged: dict[str, str] = {}
-        """What cannot be read, and why."""
+        """What cannot be read or written, and why."""
+        self._closed: dict[str, Damaged] = {}
+        """What met damage while it was in use. It is not read again: nobody could go on with it."""
 
     # ── What a kind of thing says of itself ──────────────────────────────────────────────────────────────────────────
 
@@ -114,13 +116,24 @@ class Registry(ABC, Generic[L]):
 
     async def _read(self, name: str) -> L:
         """Load it. If it is damaged, the operator is told once; everything else goes on."""
+        if closed := self._closed.get(name):
+            raise Damaged(*closed.args)
         try:
             return await self._load(name)
         except Damaged as damage:
-            if name not in self.damaged:
-                log.error("damaged in %s: %s. %s", self.store, damage, self.store.remedy, extra={"table": name})
-            self.damaged[name] = str(damage)
+            self._tell(name, damage)
             raise
+
+    def _tell(self, name: str, damage: Damaged) -> None:
+        if name not in self.damaged:
+            log.error("damaged in %s: %s. %s", self.store, damage, self.store.remedy, extra={"table": name})
+        self.damaged[name] = str(damage)
+
+    def _close(self, live: L, damage: Damaged) -> None:
+        """It met damage in use: it ends for everybody, who are told when they come again."""
+        self._closed[live.journal.name] = damage
+        self._tell(live.journal.name, damage)
+        self._forget(live)
 
     @asynccontextmanager
     async def held(self, name: str) -> AsyncIterator[L]:
@@ -180,6 +193,9 @@ class Registry(ABC, Generic[L]):
             return
         try:
             await self._writer.write(Write(rows, [*also, *self._statements(live, rows)]))
+        except Damaged as damage:
+            self._close(live, damage)
+            raise
         except BaseException:  # also if this task is cancelled while it waits: nobody knows what is on disk
             self._forget(live)
             raise

@@ -19,7 +19,7 @@ from stammtisch.server.protocol import strict_json, wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import Session
-from stammtisch.server.storage.faults import NoStorage
+from stammtisch.server.storage.faults import Damaged, NoStorage
 
 log = logging.getLogger("stammtisch.sockets")
 
@@ -131,7 +131,7 @@ async def _take(
     else:
         try:
             answer = await tables.do(live, command, watcher.guest, watcher.address)
-        except NoStorage as fault:
+        except (NoStorage, Damaged) as fault:
             if isinstance(command, wire.Contribute | wire.NewChain):
                 return  # a program sent it, not a person: it is sent again when all connect anew
             answer = wire.Refused(cid=command.cid, code=fault.code, reason=fault.reason)

@@ -33,7 +33,7 @@ from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand, busy
 from stammtisch.server.protocol.settings import Opened, Opening, Place
 from stammtisch.server.storage.entities import Guest, put_master, put_table_summary
-from stammtisch.server.storage.faults import Damaged
+from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.storage.log import Conflict, Row, Statement, Write, audit
 from stammtisch.server.storage.snapshots import forget_snapshots, put_snapshot
 from stammtisch.server.storage.store import Store
@@ -163,9 +163,16 @@ class TableRegistry(Registry[LiveTable]):
         then, as it is whenever it is read whole."""
         table = live.table
         if table.is_undealt and not live.gone:
-            rows = await asyncio.to_thread(self.store.rows, table.name)
-            if fault := await asyncio.to_thread(audit, rows):
-                raise StammtischError(f"row {fault.seq} of {table.name} is not as it was written: {fault.reason}")
+            try:
+                rows = await asyncio.to_thread(self.store.rows, table.name)
+                if fault := await asyncio.to_thread(audit, rows):
+                    raise Damaged(fault.reason, table.name, fault.seq)
+            except NoStorage:
+                self._forget(live)
+                raise
+            except Damaged as damage:
+                self._close(live, damage)
+                raise
             table.deal(rows)
 
     async def status(self, name: str) -> str | None:

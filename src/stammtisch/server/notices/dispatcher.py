@@ -24,7 +24,7 @@ from stammtisch.server.notices.sender import Delivery, Outcome
 from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import TableSummary
-from stammtisch.server.storage.faults import NoStorage
+from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.storage.log import Row, Statement, Write
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter
@@ -166,7 +166,7 @@ class Dispatcher(TableObserver):
                     await self.open()
                     opened = True
                 await self.round()
-            except NoStorage:
+            except (NoStorage, Damaged):
                 pass  # it has been told; the next round may do better
             except Exception:  # the next round may do better
                 log.exception("notices could not be sent")

@@ -50,7 +50,9 @@ class _Once(Collector):
         yield _gauge("threads", "Threads", now.threads)
         yield _gauge("memory_blocks", "Pieces of memory in use", now.blocks)
         yield _gauge("storage_failed", "1 while nothing can be stored", now.fault is not None)
-        yield _gauge("damaged_tables", "Tables that were asked for and are damaged", len(now.damaged))
+        yield _gauge(
+            "damaged_tables", "What was asked for and is damaged: tables, tournaments, the database", len(now.damaged)
+        )
         yield _gauge("traces", "Deleted people of whom traces may be in unused parts of the file", now.leaving)
         if now.memory is not None:
             yield _gauge("memory_bytes", "Resident memory", now.memory)

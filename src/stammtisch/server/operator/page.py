@@ -93,7 +93,7 @@ def page(
             _table(
                 "Games that go on, the newest first", ("table", "game", "people", "connections", "changed"), playing
             ),
-            _table("Damaged tables", ("table", "what is wrong"), list(now.damaged.items())) if now.damaged else "",
+            _table("Damaged", ("what", "what is wrong"), list(now.damaged.items())) if now.damaged else "",
             _table("What operators did last", ("when", "who", "what", "whom", "note"), actions),
             "</body>\n</html>\n",
         ]

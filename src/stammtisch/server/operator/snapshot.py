@@ -59,7 +59,7 @@ class Snapshot:
     fault: str | None
     """Why nothing can be stored at the moment."""
     damaged: Mapping[str, str]
-    """Tables that cannot be read, and why."""
+    """What cannot be read or written, and why."""
     leaving: int
     """Deleted people of whom traces may be left in unused parts of the file."""
 
@@ -85,7 +85,7 @@ async def taken(server: Services) -> Snapshot:
         memory=_memory(),
         files=_files(),
         fault=server.writer.fault,
-        damaged=dict(server.tables.damaged),
+        damaged=server.damaged,
         leaving=leaving,
     )
 

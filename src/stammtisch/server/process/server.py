@@ -62,7 +62,8 @@ class Server:
         self._bots = bots
         self._warm = warm
         self.notice_settings = notice_settings or NoticeSettings()
-        self.writer = self.store.writer(failed=self._failed, recovered=self._recovered)
+        self.writer = self.store.writer(failed=self._failed, recovered=self._recovered, damaged=self._damaged)
+        self._told: list[str] = []
         self.counters = Counters()
         try:
             self.operator_state = operator_state(actions(self.store))
@@ -173,6 +174,19 @@ class Server:
         log.critical(
             "nothing can be stored in %s (%s): %s", self.store, error, lasting if is_damage(error) else passing
         )
+
+    def _damaged(self, damage: Damaged) -> None:
+        """On the writer's thread: something that belongs to no table cannot be written. It is told once."""
+        if str(damage) not in self._told:
+            self._told.append(str(damage))
+            log.error("damaged in %s: %s. %s", self.store, damage, self.store.remedy)
+
+    @property
+    def damaged(self) -> dict[str, str]:
+        """What is damaged, as far as somebody has asked for it, and why: tables, tournaments, and all the rest."""
+        rest = {"the database": "; ".join(self._told)} if self._told else {}
+        tournaments = self._tournaments.damaged if self._tournaments else {}
+        return {**self.tables.damaged, **tournaments, **rest}
 
     def _recovered(self) -> None:
         """On the writer's thread. Whoever was refused meanwhile connects again, and what stood still goes on."""

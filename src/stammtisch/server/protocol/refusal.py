@@ -85,7 +85,8 @@ CODES: dict[Code, str] = {
     "no_notices": "this server cannot send such notices; `reason` says what its operator has not set up",
     "no_storage": "the server's disk or database has failed, and nothing was done; when it works again, sockets "
     "are closed with 1001, so that all connect anew",
-    "damaged": "a row of this table or tournament is not as it was written; only a backup brings it back",
+    "damaged": "this is damaged on the server's disk: it is not as it was written, or nothing more can be written "
+    "there; only a backup brings it back",
     "empty": "nothing is left of the words when what cannot be shown is taken out",
 }
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""

@@ -21,7 +21,7 @@ from stammtisch.server.live.workers import enter
 from stammtisch.server.statistics import statements
 from stammtisch.server.statistics.finished_game import FinishedGame, finished_game
 from stammtisch.server.statistics.luck_and_skill import luck_and_skill
-from stammtisch.server.storage.faults import NoStorage
+from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.storage.log import Conflict, Row, Statement, Write
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter
@@ -77,7 +77,7 @@ class Collector(TableObserver):
         while True:
             try:
                 await work()
-            except NoStorage:
+            except (NoStorage, Damaged):  # it has been told
                 await asyncio.sleep(PAUSE)
             except Exception:
                 log.exception("the statistics failed")

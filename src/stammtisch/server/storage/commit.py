@@ -2,50 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
-from stammtisch.server.storage.log import Connection, Row, Write
+from stammtisch.server.storage.faults import Damaged, is_damage
+from stammtisch.server.storage.log import START, Conflict, Connection, Row, Statement, Write
 
 CHUNKS = (128, 64, 32, 16, 8, 7, 6, 5, 4, 3, 2, 1)
 """Rows in one INSERT. Few sizes, so that each stays prepared. A row at a time would be as quick on its own, but the
 thread gives the interpreter away at each statement and, with a busy event loop, waits for it again."""
+FIRST_AND_LAST = tuple(Row(name, 1, None, None, "trial", "", 0, START) for name in ("!", "~"))
+"""Rows that are never kept. In the order of the log they come before and after those of all tables."""
+NAME = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
+"""Of the table of the database that a statement changes."""
 
 
 def commit(connection: Connection, writes: list[Write]) -> dict[int, Exception]:
-    """Commit all writes in one transaction, except those in conflict, which are returned by their number."""
-    conflicts: dict[int, Exception] = {}
+    """Commit all writes in one transaction, except those that are in conflict or meet damaged pages, which are returned
+    by their number; an error if nothing can be written."""
     connection.execute("BEGIN")
     try:
-        _apply(connection, writes)
-    except connection.IntegrityError:
+        for statement in _statements(writes):
+            connection.execute(*statement)
+        refused: dict[int, Exception] = {}
+    except Exception as error:
+        if not (isinstance(error, connection.IntegrityError) or is_damage(error)):
+            raise
         connection.execute("ROLLBACK")
+        refused = _begin_without_the_refused(connection, writes)
+    connection.execute("COMMIT")
+    return refused
+
+
+def _begin_without_the_refused(connection: Connection, writes: list[Write]) -> dict[int, Exception]:
+    """Begin a transaction, and write one after the other, to see which are to be refused: that is rare."""
+    damaged: dict[int, Exception] = {}
+    while True:
+        conflicts: dict[int, Exception] = {}
         connection.execute("BEGIN")
-        for i, write in enumerate(writes):  # rare; so one after the other, to see which it is
+        for i, write in enumerate(writes):
+            if i in damaged:
+                continue
             connection.execute("SAVEPOINT one")
             try:
-                _apply(connection, [write])
+                for sql, values in _statements([write]):
+                    connection.execute(sql, values)
             except connection.IntegrityError as error:
                 connection.execute("ROLLBACK TO SAVEPOINT one")
-                conflicts[i] = error
+                conflicts[i] = Conflict(str(error))
+            except Exception as error:
+                if not is_damage(error):
+                    raise
+                # Nothing is committed of a transaction that met damage, and SQLite lets nothing more be written in it.
+                connection.execute("ROLLBACK")
+                _look_at_the_log(connection, error)
+                damaged[i] = _damaged(write, sql, error)
+                break
             connection.execute("RELEASE SAVEPOINT one")
-    connection.execute("COMMIT")
-    return conflicts
+        else:
+            return conflicts | damaged
 
 
-def _apply(connection: Connection, writes: Sequence[Write]) -> None:
+def _look_at_the_log(connection: Connection, damage: Exception) -> None:
+    """Raise the damage if it is where the log of every table is written, so that nobody can go on."""
+    for row in FIRST_AND_LAST:
+        connection.execute("BEGIN")
+        try:
+            connection.execute(*_insertion([row]))
+            return
+        except Exception as error:
+            if not is_damage(error):
+                raise
+        finally:
+            connection.execute("ROLLBACK")
+    raise damage
+
+
+def _damaged(write: Write, sql: str, error: Exception) -> Damaged:
+    found = NAME.search(sql)
+    why = f"cannot be written to '{found[1] if found else sql}': {error}"
+    if not write.rows:
+        return Damaged(why)
+    return Damaged(why, write.rows[0].table, write.rows[0].seq)
+
+
+def _statements(writes: Sequence[Write]) -> Iterator[Statement]:
     rows = [row for write in writes for row in write.rows]
     start = 0
     for size in CHUNKS:
         while len(rows) - start >= size:
-            _insert(connection, rows[start : start + size])
+            yield _insertion(rows[start : start + size])
             start += size
     for write in writes:
-        for statement in write.also:
-            connection.execute(*statement)
+        yield from write.also
 
 
-def _insert(connection: Connection, rows: Sequence[Row]) -> None:
-    connection.execute(_INSERTS[len(rows)], [value for row in rows for value in row])
+def _insertion(rows: Sequence[Row]) -> Statement:
+    return _INSERTS[len(rows)], [value for row in rows for value in row]
 
 
 _INSERTS = {

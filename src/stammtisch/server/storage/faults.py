@@ -30,7 +30,7 @@ class NoStorage(Refusal):
 
 
 class Damaged(Refusal):
-    """A row is not as it was written, or pages of the file cannot be read."""
+    """A row is not as it was written, or pages of the file can be neither read nor written."""
 
     def __init__(self, why: str, table: str | None = None, seq: int | None = None) -> None:
         super().__init__(
@@ -40,7 +40,7 @@ class Damaged(Refusal):
         self.table, self.seq = table, seq
 
     def __str__(self) -> str:
-        where = "" if self.table is None else f"{self.table}, row {self.seq}: "
+        where = "" if self.table is None else f"{self.table}, row {self.seq}: "  # both are known, or none
         return f"{where}{self.args[0]}"
 
 

@@ -24,7 +24,7 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.core.extras import optional_imports
 from stammtisch.server.storage import connections, schema
 from stammtisch.server.storage.entities import Guest, Session, TableSummary
-from stammtisch.server.storage.faults import NoStorage, explain_reads, explained, is_damage
+from stammtisch.server.storage.faults import Damaged, NoStorage, explain_reads, explained, is_damage
 from stammtisch.server.storage.lock import Lock
 from stammtisch.server.storage.log import Connection, LogFault, Row, audit
 from stammtisch.server.storage.migrations import is_current, migrate
@@ -125,9 +125,13 @@ class Store:
     # ── Writing ──
 
     def writer(
-        self, *, failed: Callable[[BaseException], None], recovered: Callable[[], None] = lambda: None
+        self,
+        *,
+        failed: Callable[[BaseException], None],
+        recovered: Callable[[], None] = lambda: None,
+        damaged: Callable[[Damaged], None] = lambda _: None,
     ) -> LogWriter:
-        return LogWriter(self.connect, failed=failed, reconnect=self.reconnect, recovered=recovered)
+        return LogWriter(self.connect, failed=failed, reconnect=self.reconnect, recovered=recovered, damaged=damaged)
 
     def connect(self) -> Connection:
         """A connection for the one who writes."""

@@ -21,7 +21,7 @@ from collections.abc import Coroutine, Iterable
 from pathlib import Path
 from typing import Any
 
-from stammtisch.server.storage.faults import NoStorage
+from stammtisch.server.storage.faults import Damaged, NoStorage, is_damage
 from stammtisch.server.storage.log import Connection, Write
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter
@@ -82,7 +82,7 @@ class Vacuum:
                 marks = [("DELETE FROM leaving WHERE guest = ?", (guest,)) for guest in gone]
                 await self._writer.write(Write(also=marks))
                 self._waiting -= gone
-        except NoStorage as error:
+        except (NoStorage, Damaged) as error:
             self.fault = str(error)
         if self.fault:
             log.warning(
@@ -117,11 +117,11 @@ class Vacuum:
 
 
 def vacuum(connection: Connection) -> str | None:
-    """Write the file anew; why there was no room for it. Then nothing has changed."""
+    """Write the file anew; why it cannot be: there is no room, or it is damaged. Then nothing has changed."""
     try:
         connection.execute("VACUUM")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_FULL:
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_FULL and not is_damage(error):
             raise  # the writer must open the database anew
         return str(error)
     return None

@@ -3,8 +3,9 @@
 Acknowledged means committed: a future of the writer is resolved after the commit of its transaction has returned.
 All that waits in the queue goes into one transaction (group commit): a slow disk makes larger batches, not long queues.
 
-If the database fails, everything that waits is refused, and so is whatever comes. The writer then tries to open the
-database anew, again and again; when that works and something can be written, it goes on.
+What is in conflict, or meets a damaged page, is refused alone (commit.py). If the database fails, everything that waits
+is refused, and so is whatever comes. The writer then tries to open the database anew, again and again; when that works
+and something can be written, it goes on.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from typing import TypeAlias
 
 from stammtisch.server.counters import Histogram
 from stammtisch.server.storage.commit import commit
-from stammtisch.server.storage.faults import NoStorage
-from stammtisch.server.storage.log import Conflict, Connection, Write
+from stammtisch.server.storage.faults import Damaged, NoStorage
+from stammtisch.server.storage.log import Connection, Write
 
 MOST = 1000
 """Writes in one transaction, so that nobody waits for all the others."""
@@ -52,9 +53,11 @@ class LogWriter:
         failed: Callable[[BaseException], None],
         reconnect: Callable[[], Connection] | None = None,
         recovered: Callable[[], None] = lambda: None,
+        damaged: Callable[[Damaged], None] = lambda _: None,
     ) -> None:
         """`failed` and `recovered` are called on the writer's thread, once each time. Without `reconnect` nothing is
-        written after a failure.
+        written after a failure. `damaged` is called there for every Write without rows that met damage: nobody else
+        may look after it.
 
         What failed is not tried again: after a failed fsync the next one can succeed without the lost pages.
         `reconnect` must write those again, and raise as long as nothing can be written.
@@ -63,6 +66,7 @@ class LogWriter:
         self._reconnect = reconnect
         self._failed = failed
         self._recovered = recovered
+        self._damaged = damaged
         self.fault: str | None = None
         """Why nothing can be written at the moment."""
         self._ending = threading.Event()
@@ -152,7 +156,10 @@ class LogWriter:
                     return False
                 ended, last = time.perf_counter(), tables
                 self.took.add(ended - begin)
-                self._settle(batch, {i: Conflict(str(error)) for i, error in refused.items()})
+                self._settle(batch, refused)
+                for why in refused.values():
+                    if isinstance(why, Damaged) and why.table is None:
+                        self._damaged(why)
             return True
         finally:
             with suppress(Exception):

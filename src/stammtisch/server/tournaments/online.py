@@ -16,7 +16,7 @@ from stammtisch.server.live.payer import Payer
 from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.protocol.settings import Opening, Place, SeatPlan
-from stammtisch.server.storage.faults import NoStorage
+from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.table.commands import Table
 from stammtisch.server.tournaments.hosted import SERVER, TABLE, HostedTournament
 from stammtisch.server.tournaments.live_tournament import LiveTournament
@@ -62,7 +62,7 @@ class OnlineRounds:
                 wait = None if self.due is None else max(0.0, (self.due - now()) / 1000)
             except asyncio.CancelledError:
                 raise
-            except NoStorage:
+            except (NoStorage, Damaged):
                 wait = LATER  # it has been told
             except Exception:
                 log.exception("a tournament could not go on", extra={"table": self._live.hosted.name})
