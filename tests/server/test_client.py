@@ -183,7 +183,7 @@ def test_what_is_shown_must_have_its_lines(shown: Callable[[Event], Event], why:
 
     async def script(fake: Fake, socket: ServerConnection, connection: int) -> None:
         await fake.hear(socket)
-        events = [shown(event) for event in driver.table.events(0, 0)]
+        events = [shown(event) for event in driver.table.events(0, 0, driver.rows)]
         await fake.tell(socket, "welcome", seat=0, events=events, view=driver.table.view(0))
         await socket.wait_closed()
 
@@ -212,7 +212,9 @@ def test_a_move_that_was_made_for_this_seat_while_it_was_cut_off_is_told(tagged:
                 driver.move(0, move)
             else:
                 driver.do(0, wire.Play(cid=driver.cid(), seq=driver.table.seq, move=move))
-        await fake.tell(socket, "welcome", seat=0, events=driver.table.events(since, 0), view=driver.table.view(0))
+        await fake.tell(
+            socket, "welcome", seat=0, events=driver.table.events(since, 0, driver.rows), view=driver.table.view(0)
+        )
         if connection == 2:
             await socket.wait_closed()
 
