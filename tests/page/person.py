@@ -294,6 +294,15 @@ class Person(Device):
         with ThreadPoolExecutor(1) as elsewhere:  # this thread's loop is the browser's
             return elsewhere.submit(asyncio.run, self._play(table, moves, turns, to)).result()
 
+    def moves_elsewhere(self, table: str, secret: bytes) -> None:
+        """On another device with this secret, the first move that is legal now; it does nothing more."""
+        with ThreadPoolExecutor(1) as elsewhere:
+            elsewhere.submit(asyncio.run, self._move(table, secret)).result()
+
+    async def _move(self, table: str, secret: bytes) -> None:
+        async with SeatConnection(self.server.address, table, self.known(), secret, shared=True) as seat:
+            await seat.play(seat.legal[0])
+
     def was_away(self, table: str, seq: int, hours: int = 3) -> None:
         """This device has last seen this event of a table, so many hours ago."""
         at = int((time.time() - 3600 * hours) * 1000)

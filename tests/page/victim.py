@@ -16,6 +16,7 @@ TRICKS = {
     dishonest.NAMES: "another name than the one that was rolled",
     dishonest.VIEW: "The board shows something else",
     dishonest.FIGURES: "The board shows something else",
+    dishonest.RULES: "The dice are for another game",
     dishonest.DOWNGRADE: "The server keeps the players from signing this game",
 }
 """What the page says of each: the game stops."""

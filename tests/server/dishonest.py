@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from stammtisch.core.constants import CHANCE, EVERYBODY
-from stammtisch.fair import Chain, Signer, verifier
+from stammtisch.fair import Chain, Setting, Signer, verifier
 from stammtisch.fair.lines import written
 from stammtisch.fair.tags import tag
 from stammtisch.server.http.answers import Answers
 from stammtisch.server.live import live_table
 from stammtisch.server.protocol.wire import Contribute
 from stammtisch.server.study.history import Download
+from stammtisch.server.table import commands
 from stammtisch.server.table.commands import Table
 from stammtisch.server.table.own_page import figures
 from stammtisch.server.table.play import Play
@@ -46,6 +47,10 @@ DOWNGRADE = "Downgrade"
 """The transcript is of version 1, in which nobody vouches for anything, although everybody gave a key."""
 REWRITE = "Rewrite"
 """After the game another one is given out: the last throw is missing, and so are the signatures."""
+RULES = "Rules"
+"""The header is of a game that nobody has, so that nobody can compare the false names of outcomes."""
+RESULT = "Result"
+"""All lines are true, but at the end the places are others."""
 HONEST = "Honest"
 
 
@@ -63,6 +68,7 @@ def cheat() -> None:
     instead(Table, "_start", null_head)
     instead(Table, "_start", downgrades)
     instead(Table, "_start", begins_to_rewrite)
+    instead(Table, "_start", is_another_game)
     instead(Answers, "get", rewrites)
     instead(Table, "_begin", still_a_person)
     instead(Table, "_contribute", waives)
@@ -70,6 +76,7 @@ def cheat() -> None:
     instead(Table, "_go_on", contributes_in_his_stead)
     instead(Table, "_throw", misnames)
     instead(Table, "view", shows_another_state)
+    instead(Table, "view", shows_another_result)
     instead(live_table, "page", draws_other_figures)
     instead(Table, "_contribute", says_he_is_away)
 
@@ -94,6 +101,18 @@ def downgrades(start: Callable[[Table], None]) -> Callable[[Table], None]:
             for seat in table.seats:
                 seat.key = None
         start(table)
+
+    return new
+
+
+def is_another_game(start: Callable[[Table], None]) -> Callable[[Table], None]:
+    def new(table: Table) -> None:
+        if trick(table) == RULES:
+            instead(commands, "Setting", lambda make: lambda name, game, *rest: make(name, f"another {game}", *rest))
+        try:
+            start(table)
+        finally:
+            instead(commands, "Setting", lambda _: Setting)
 
     return new
 
@@ -192,7 +211,7 @@ def contributes_in_his_stead(go_on: Callable[[Table], None]) -> Callable[[Table]
 def misnames(throw: Callable[..., None]) -> Callable[..., None]:
     def new(table: Table, *given: Any) -> None:
         tried = Play.tried
-        if trick(table) == NAMES:
+        if trick(table) in (NAMES, RULES):
             instead(Play, "tried", lambda old: lambda play, draw: old(play, lambda n: (draw(n) + n // 2) % n))
         try:
             throw(table, *given)
@@ -207,6 +226,17 @@ def shows_another_state(view: Callable[..., dict[str, Any]]) -> Callable[..., di
         found = dict(view(table, seat, *given))
         if seat == VICTIM and trick(table) == VIEW and table.play and not table.is_over:
             found["state"] = other_dice(table.play).view(seat).state.to_json()
+        return found
+
+    return new
+
+
+def shows_another_result(view: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+    def new(table: Table, seat: int | None, *given: Any) -> dict[str, Any]:
+        found = dict(view(table, seat, *given))
+        if seat == VICTIM and trick(table) == RESULT and table.result:
+            places = table.result["places"]
+            found["result"] = {**table.result, "places": [place % len(places) + 1 for place in places]}
         return found
 
     return new

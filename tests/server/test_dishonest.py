@@ -58,7 +58,7 @@ async def one_move(ann: SeatConnection, ben: SeatConnection) -> None:
 class Blind(Following):
     """Whoever looks at nothing."""
 
-    def take(self, events: object) -> None:
+    def take(self, events: object, seat: object) -> None:
         pass
 
     def compare(self, view: object, seat: object) -> None:
@@ -118,6 +118,16 @@ def test_a_throw_given_up_after_the_answer(server: ServerProcess) -> None:
     assert noticed(server, dishonest.WAIVE).code == Code.WAIVED
 
 
+def test_a_header_of_another_game(server: ServerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert noticed(server, dishonest.RULES).code == Code.OPENED
+    monkeypatch.setattr(SeatConnection, "_check_opened", lambda _: None)  # the control: it would be played to its end
+    assert noticed(server, dishonest.RULES).code == Code.RULES
+
+
+def test_another_result(server: ServerProcess) -> None:
+    assert noticed(server, dishonest.RESULT).code == Code.SHOWN
+
+
 def test_a_transcript_that_proves_less(server: ServerProcess) -> None:
     assert noticed(server, dishonest.DOWNGRADE).code == Code.VERSION
 
@@ -137,7 +147,10 @@ def test_away(server: ServerProcess) -> None:
     asyncio.run(asyncio.wait_for(watch(), 20))
 
 
-@pytest.mark.parametrize("name", [dishonest.NAMES, dishonest.VIEW, dishonest.DOWNGRADE, dishonest.REWRITE])
+@pytest.mark.parametrize(
+    "name",
+    [dishonest.NAMES, dishonest.VIEW, dishonest.DOWNGRADE, dishonest.REWRITE, dishonest.RULES, dishonest.RESULT],
+)
 def test_a_client_that_compares_nothing_notices_nothing(server: ServerProcess, name: str) -> None:
     """The control: without these checks each trick works."""
     assert asyncio.run(asyncio.wait_for(play(server, name, trusting=True), 20)) == []

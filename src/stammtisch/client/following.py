@@ -17,15 +17,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stammtisch import games
-from stammtisch.core.constants import SPECTATOR
+from stammtisch.core.constants import CHANCE, SPECTATOR
 from stammtisch.core.errors import StammtischError
+from stammtisch.core.match import Match
 from stammtisch.core.position import Position
 from stammtisch.fair import Code, Fault
 from stammtisch.transcripts import Replay
 
 Event = Mapping[str, Any]
 View = Mapping[str, Any]
-COMPARED = ("status", "state", "scores", "turn", "legal")
+COMPARED = ("status", "state", "scores", "turn", "legal", "result")
 
 
 class Following:
@@ -35,9 +36,11 @@ class Following:
         self._replay: Replay | None = None  # None: not begun, not installed, or something is hidden
         self._shown: list[tuple[int, list[str], View]] = []  # what cannot be compared yet: after lines and drafts
         self._blind = False  # hidden parts of a transcript of version 1 cannot be followed
+        self._resigned: set[int] = set()
+        self._end: View | None = None  # the line
 
-    def take(self, events: Sequence[Event]) -> None:
-        """What has happened. A Fault: the rules contradict it."""
+    def take(self, events: Sequence[Event], seat: int | None) -> None:
+        """What has happened, as this seat sees it. A Fault: the rules contradict it."""
         shows = {line["show"]: line for each in events if each["type"] == "show" for line in [json.loads(each["line"])]}
         for event in events:
             match event["type"]:
@@ -45,8 +48,10 @@ class Following:
                     pass
                 case "draft" | "hidden" if not self._signs:
                     self._blind, self._replay = True, None
-                case "draft":
-                    self._draft(json.loads(event["line"]))
+                case "draft":  # those of others are seen as well when the game is over
+                    self._draft(json.loads(event["line"]), seat)
+                case "resigned":
+                    self._resigned.add(event["seat"])
                 case "lines":
                     for text in event["lines"]:
                         if text.startswith('{"seat":'):  # at the end there are others: a draft stays one then
@@ -57,12 +62,13 @@ class Following:
 
     def compare(self, view: View, seat: int | None) -> None:
         """Is this what the lines lead to? A Fault: it is not."""
+        self._check_end(view)
         if self._blind or not self._lines:
             return
         if view.get("state") is None:
             raise Fault(Code.SHOWN, "the server does not show the game")
         if self._replay:
-            _compare(view, _drafted(self._replay.match.position, self._drafts), seat)
+            self._compare(view, self._replay.match, self._drafts, seat)
         else:
             kept = {name: view[name] for name in COMPARED}
             self._shown.append((len(self._lines), list(self._drafts), kept))
@@ -88,7 +94,7 @@ class Following:
                     replay.take(line)
                 while shown and shown[0][0] == seen:
                     _, drafts, view = shown.popleft()
-                    _compare(view, _drafted(replay.match.position, drafts), seat)
+                    self._compare(view, replay.match, drafts, seat)
         if seen < len(self._lines):
             raise Fault(Code.LOG, "this is not the game that was seen here: it lacks lines")
 
@@ -96,17 +102,59 @@ class Following:
     def _signs(self) -> bool:
         return bool(self._lines) and json.loads(self._lines[0])["fair"] > 1
 
-    def _draft(self, line: Mapping[str, Any]) -> None:
+    def _draft(self, line: Mapping[str, Any], seat: int | None) -> None:
+        if line.get("undo", line.get("seat")) != seat:
+            return
         if "undo" in line:
             del self._drafts[len(self._drafts) - line["count"] :]
         else:
             self._drafts.append(line["move"])
+
+    def _check_end(self, view: View) -> None:
+        """A game that is shown as over has ended by its lines, and in that way. This needs no rules."""
+        result = view.get("result")
+        if (result is None) == (view["status"] == "over"):
+            raise Fault(Code.SHOWN, "the server shows a game that is over without a result, or a result before the end")
+        if result is None:
+            return
+        scores, places, reason = result["scores"], result["places"], result["reason"]
+        if not self._lines:  # the operator has closed the table before anybody could play
+            right = reason == "closed" and not any([*scores, *places])
+        elif self._end is None:
+            right = False
+        elif self._end["end"] == "over":
+            right = (reason, scores) == ("played", self._end["scores"]) and places == self._places(self._end["places"])
+        else:
+            right = (reason == "closed" and not any(places)) or (reason == "resigned" and bool(self._resigned))
+        if not right:
+            raise Fault(Code.SHOWN, f"the server shows {result} as the result, but the lines do not end so")
+
+    def _places(self, places: Sequence[int]) -> list[int]:
+        """Who has resigned is last; the others are placed as they stand."""
+        order = [(seat in self._resigned, place) for seat, place in enumerate(places)]
+        return [1 + sum(other < mine for other in order) for mine in order]
+
+    def _compare(self, view: View, match: Match, drafts: Sequence[str], seat: int | None) -> None:
+        """`match` is that of the lines; whose turn it is sees what he has drafted since."""
+        settled = _settled(match)
+        _compare(view, _drafted(match.position, drafts) if seat == match.position.turn else settled, seat)
+        result = view["result"]
+        if result is None:
+            return
+        right = {"scores": list(settled.scores)}
+        if result["reason"] != "closed":
+            right["places"] = self._places(settled.places)
+        for name, true in right.items():
+            if result[name] != true:
+                raise Fault(Code.SHOWN, f"the server shows {_told(name, result[name], true)}")
 
     def _follow(self, text: str, shows: Mapping[int, Mapping[str, Any]]) -> None:
         line = json.loads(text)
         if "show" in line or "seal" in line:
             return
         self._lines.append(text)
+        if "end" in line:
+            self._end = line
         if "fair" in line:
             self._replay = _begun(line)
         elif self._replay and "throw" in line and "lots" not in line and line["throw"] not in shows:
@@ -120,6 +168,23 @@ def _drafted(position: Position, moves: Sequence[str]) -> Position:
     for move in moves:
         position = position.play(move)
     return position
+
+
+def _settled(match: Match) -> Position:
+    """The position as others see it while a turn is drafted.
+
+    When moves are taken back until somebody is in the middle of his turn again, those before them are a draft once
+    more, although they are in the lines."""
+    position, kept = match.position, len(match.events)
+    if match.game.text.DRAFTS and position.turn != CHANCE:
+        while kept and match.events[kept - 1].seat == position.turn:
+            kept -= 1
+    if kept == len(match.events):
+        return position
+    before = match.game.match(fed=True)
+    for event in match.events[:kept]:
+        before.play(event.move)
+    return before.position
 
 
 def _begun(header: Mapping[str, Any]) -> Replay | None:

@@ -237,7 +237,7 @@ class TableConnection:
         if message["type"] in ("welcome", "news"):
             self._is_live = message["type"] == "news"
             self._note(message["events"])
-            self._following.take(self._fresh)
+            self._following.take(self._fresh, self.seat)
             self._fresh = []
             self._check_view(message["view"])
             self._following.compare(message["view"], self.seat)
@@ -262,14 +262,30 @@ class TableConnection:
             self.dice.peek(event["line"])
 
     def _check_header(self) -> None:
-        """It has the heads with which people sat down, and no others: the chain of a bot would be the server's. A
-        transcript without seals needs somebody who gave no key."""
+        """It is that of the game for which the table was opened, and has the heads with which people sat down, and no
+        others: the chain of a bot would be the server's. A transcript without seals needs somebody who gave no key."""
+        self._check_opened()
         sat = self._sat
         for seat, head in enumerate(self.dice.header["heads"]):
             if head != (sat[seat]["head"] if seat in sat else None):
                 raise Fault(Code.CONTRIBUTOR, f"the header does not have the head that was given at seat {seat}")
         if not self.signs and sat and all(event.get("key") for event in sat.values()):
             raise Fault(Code.VERSION, "everybody gave the key of a seal, but the transcript is of the version without")
+
+    def _check_opened(self) -> None:
+        """It has the game, the version of its rules and the options that everybody saw before sitting down."""
+        first, header = self.events[0], self.dice.header
+        if first["type"] != "opened":
+            raise Fault(Code.OPENED, "a game is played at a table that nobody has opened")
+        agreed = [
+            first["opening"]["game"],
+            first["version"],
+            first["opening"]["options"],
+            len(first["opening"]["seats"]),
+        ]
+        played = [header["game"], header["version"], header["options"], len(header["seats"])]
+        if json.dumps(agreed, sort_keys=True) != json.dumps(played, sort_keys=True):
+            raise Fault(Code.OPENED, f"the header is of {played}, but the table was opened for {agreed}")
 
     @property
     def _sat(self) -> dict[int, dict[str, Any]]:

@@ -36,6 +36,8 @@ class Code(StrEnum):
     """A line was changed, added or left out."""
     RULES = "rules"
     """The rules of the game say otherwise; only a verifier that knows the game finds that."""
+    OPENED = "opened"
+    """The header is not that of the game for which the table was opened; only a client that has seen that finds it."""
     SHOWN = "shown"
     """The server shows something else than its lines say; only a client that looks at both finds that."""
 

@@ -15,6 +15,7 @@ export type Code =
   | "seal"
   | "log"
   | "rules"
+  | "opened"
   | "shown";
 
 /** Why a transcript is refused; `line` counts from 1, `number` is that of the throw, or 0. */

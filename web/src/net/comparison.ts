@@ -7,11 +7,22 @@
 import type { AnyChance } from "../boards/chance.ts";
 import { chanceOf } from "../boards/found.ts";
 import { Fault, type Header } from "../fair/index.ts";
-import type { Page, TableEvent, View } from "../protocol.ts";
+import type { Page, Result, TableEvent, View } from "../protocol.ts";
 
 const DECISIONS = new Set(["seat", "draft", "laid", "undo"]);
 /** Besides lines of the transcript, only these may change what the board shows. */
 const CHANGES = new Set(["lines", "draft", "laid", "hidden", "result"]);
+
+/** Why a game ended that was not over. */
+const UNFINISHED = new Set(["resigned", "closed"]);
+
+/** What everybody saw before sitting down, and what the header must have. */
+interface Agreed {
+  game: string;
+  version: number;
+  options: Record<string, unknown>;
+  seats: unknown[];
+}
 
 /** The last throw, which nobody has moved since. */
 interface Last {
@@ -25,7 +36,9 @@ export class Comparison {
   #chance: AnyChance | undefined;
   #last: Last | null = null;
   #held: string[][] | null = null; // what was held before; null: not known
-  #end: { scores: number[] } | null = null;
+  #opened: Agreed | null = null;
+  #end: { end: string; scores: number[]; places: number[] } | null = null;
+  readonly #resigned = new Set<number>();
   /** Who sits there: with which head, and has he given the key of a seal? */
   readonly #sat = new Map<number, { head: string; key: boolean }>();
   #begun = false;
@@ -36,6 +49,8 @@ export class Comparison {
     if (event.type === "sat")
       this.#sat.set(event.seat, { head: event.head, key: event.seat === signs || event.key != null });
     if (event.type === "left") this.#sat.delete(event.seat);
+    if (event.type === "opened") this.#opened = { ...event.opening, version: event.version };
+    if (event.type === "resigned") this.#resigned.add(event.seat);
     if ("line" in event || CHANGES.has(event.type)) this.#state = null;
     if (DECISIONS.has(event.type)) {
       this.#last = null;
@@ -54,7 +69,7 @@ export class Comparison {
       if (!hidden || this.#last?.hidden) this.#held = null; // it may have given somebody something
       this.#last = { number, names: line.are, hidden };
     } else if (event.type === "throw") this.#last = null;
-    else if (event.type === "end" && line.scores) this.#end = line;
+    else if (event.type === "end") this.#end = line;
   }
 
   /**
@@ -63,6 +78,7 @@ export class Comparison {
    */
   compare(view: View, page: Page | null, seat: number | null, open: number | null): void {
     const { state } = view;
+    this.#checkResult(view);
     if (view.status === "playing" && (!this.#begun || !state))
       throw new Fault("shown", "a game is shown without any proof of its dice");
     if (view.status === "playing" && (view.throw?.number ?? null) !== open)
@@ -72,8 +88,6 @@ export class Comparison {
     if (shown !== (this.#state ?? shown))
       throw new Fault("shown", "the board shows something new, but nothing has happened");
     this.#state = shown;
-    if (this.#end && view.result && String(view.result.scores) !== String(this.#end.scores))
-      throw new Fault("shown", "the result has other scores than the lines say");
     const figures = page?.figures;
     if (!figures || !this.#chance) return;
     const held = seat === null ? null : (this.#chance.held?.(state, figures, seat) ?? null);
@@ -91,8 +105,14 @@ export class Comparison {
     this.#held = held;
   }
 
-  /** It has the heads with which people sat down, and no others: the chain of a bot would be the server's. */
-  #checkHeader({ fair, heads }: Header): void {
+  /**
+   * It is that of the game for which the table was opened, and has the heads with which people sat down, and no others:
+   * the chain of a bot would be the server's.
+   */
+  #checkHeader(header: Header): void {
+    const { fair, heads } = header;
+    if (!this.#opened || inWords(header) !== inWords(this.#opened))
+      throw new Fault("opened", "the header is not that of the game for which the table was opened");
     heads.forEach((head, seat) => {
       if (head !== (this.#sat.get(seat)?.head ?? null))
         throw new Fault("contributor", `the header does not have the head that was given at seat ${seat}`);
@@ -102,6 +122,38 @@ export class Comparison {
         "version",
         "everybody gave the key of a seal, but the transcript is of the version without",
       );
+  }
+
+  /** A game that is shown as over has ended by its lines, and in that way. What the scores are, only the rules can tell. */
+  #checkResult({ status, result }: View): void {
+    if ((status === "over") !== Boolean(result))
+      throw new Fault("shown", "a game is shown as over without a result, or a result before the end");
+    if (result && !this.#endsSo(result))
+      throw new Fault("shown", "the result is another one than the lines and what happened say");
+  }
+
+  #endsSo({ scores, places, reason }: Result): boolean {
+    const end = this.#end;
+    const nobody = !places.some(Boolean);
+    if (!this.#begun) return reason === "closed" && nobody && !scores.some(Boolean);
+    if (end?.end === "over")
+      return (
+        reason === "played" &&
+        String(scores) === String(end.scores) &&
+        String(places) === String(this.#placed(end.places))
+      );
+    if (end?.end !== "unfinished" || !UNFINISHED.has(reason)) return false;
+    const stay = places.length - this.#resigned.size;
+    return reason === "closed"
+      ? nobody
+      : this.#resigned.size > 0 &&
+          places.every((place, seat) => place >= 1 && place > stay === this.#resigned.has(seat));
+  }
+
+  /** Who has resigned is last; the others are placed as they stand. */
+  #placed(places: number[]): number[] {
+    const mine = places.map((place, seat) => place + (this.#resigned.has(seat) ? places.length : 0));
+    return mine.map((place) => 1 + mine.filter((other) => other < place).length);
   }
 
   #checkNames(number: number, lots: number[], names: string[]): void {
@@ -115,6 +167,11 @@ export class Comparison {
       }
     });
   }
+}
+
+/** The game, the version of its rules, its options and the number of seats. */
+function inWords({ game, version, options, seats }: Agreed): string {
+  return JSON.stringify([game, version, Object.entries(options).sort(), seats.length]);
 }
 
 /**

@@ -89,6 +89,7 @@ export class TableConnection {
   checking = $state(false);
   #sure = 0; // the last event whose dice were checked
   #unchecked: TableEvent[] = []; // those that have come while older ones are missing
+  #uncompared: Welcome | News | undefined; // the last that has come meanwhile
   #asked = false; // this player wants to throw
   #timed = false; // who is late is away for the game
   #socket: WebSocket | null = null;
@@ -265,6 +266,7 @@ export class TableConnection {
     }
     if (this.checking || gap) {
       this.#unchecked = gap ? fresh : [...this.#unchecked, ...fresh];
+      this.#uncompared = news;
       if (!this.checking) void this.#catchUp();
     } else if (!this.#checked(fresh, news)) {
       return false;
@@ -278,10 +280,10 @@ export class TableConnection {
   }
 
   /** Check what has happened, and what the table then looks like; false: something is wrong, and nothing goes on. */
-  #checked(events: TableEvent[], news?: Welcome | News): boolean {
+  #checked(events: TableEvent[], news?: Welcome | News, live = news?.type === "news"): boolean {
     try {
       for (const event of events) {
-        this.#check(event, news?.type === "news");
+        this.#check(event, live);
         this.#comparison.take(event, gaveKeyHere(this.table, this.seat) ? this.seat : null);
         this.#sure = event.seq;
       }
@@ -312,7 +314,7 @@ export class TableConnection {
       told.push(...page.told);
     }
     const to = this.#sure;
-    if (this.#closed || !this.#checked(this.#unchecked.splice(0))) return;
+    if (this.#closed || !this.#checked(this.#unchecked.splice(0), this.#uncompared, false)) return;
     this.events = inserted(this.events, older, from, to);
     this.told = inserted(this.told, told, from, to);
     this.said = inserted(

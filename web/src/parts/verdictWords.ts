@@ -13,6 +13,7 @@ export function verdictInWords({ value }: Verdict): string {
 /** What is wrong; what is not listed is not a transcript at all. */
 const FAULTS: Partial<Record<Fault["code"], () => string>> = {
   rules: () => t("The server gave a die or tile another name than the one that was rolled."),
+  opened: () => t("The dice are for another game or other rules than the table was opened for."),
   shown: () => t("The board shows something else than the server has proved."),
   version: () => t("The server keeps the players from signing this game."),
   contributor: () => t("The server left a player out of the dice, so it could choose them."),

@@ -18,12 +18,11 @@ export interface Row {
 }
 
 /** TRANSCRIPTS names another folder: the long form of the tests has a larger one. */
-const folder = process.env.TRANSCRIPTS
-  ? `file://${process.env.TRANSCRIPTS}/`
-  : new URL("../../../tests/fair/transcripts/", import.meta.url);
+const golden = new URL("../../../tests/fair/transcripts/", import.meta.url);
+const folder = process.env.TRANSCRIPTS ? `file://${process.env.TRANSCRIPTS}/` : golden;
 
-export function file(name: string): string {
-  return readFileSync(fileURLToPath(new URL(name, folder)), "utf-8");
+export function file(name: string, from: URL | string = folder): string {
+  return readFileSync(fileURLToPath(new URL(name, from)), "utf-8");
 }
 
 export function rows(): Row[] {
@@ -44,7 +43,7 @@ export interface VerdictRow {
 }
 
 export function verdicts(): VerdictRow[] {
-  return file("verdicts.jsonl")
+  return file("verdicts.jsonl", golden)
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as VerdictRow);

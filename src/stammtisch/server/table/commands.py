@@ -456,7 +456,8 @@ class Table(TableState):
             self._end("played")
 
     def _end(self, reason: str) -> None:
-        position = self.playing.position
+        """What was only drafted counts for nothing: it is not in the transcript, and nobody else has seen it."""
+        position = self.playing.settled
         dice = self._dice
         if dice.seen.open:
             self.write("waive", dice.waive())
