@@ -86,6 +86,14 @@ class Attacker:
                 sent += 1
                 await asyncio.sleep(max(0.0, start + sent / rate - time.perf_counter()))
 
+    async def crowd(self, request: Callable[[int], Awaitable[object]], pause: float) -> None:
+        """As many as there are handles, so many seconds apart; then 20 a second, for those that have ended."""
+        async with asyncio.TaskGroup() as tasks:
+            for number in range(HANDLES):
+                tasks.create_task(_one(request(number)))
+                await asyncio.sleep(pause)
+            await self.again_and_again(request)
+
     async def get(self, path: str, token: str | None = None) -> None:
         """The same place with all numbers, and in all languages where it has any."""
 
@@ -284,18 +292,14 @@ async def wrong_logins(a: Attacker) -> None:
 async def long_polls(a: Attacker) -> None:
     """As many as there are handles, at once; each that ends is begun again, 20 a second."""
     path = f"/api/tournaments/{a.known['tournament']}?since=1000000&wait=25"
-    async with asyncio.TaskGroup() as tasks:
-        for _ in range(HANDLES):
-            tasks.create_task(_one(a.ask("GET", path)))
-            await asyncio.sleep(0.004)
-        await a.again_and_again(lambda _: a.ask("GET", path))
+    await a.crowd(lambda _: a.ask("GET", path), 0.004)
 
 
 async def idle_connections(a: Attacker) -> None:
     """They are silent; each that is closed is opened again, 20 a second."""
     held: list[asyncio.StreamWriter] = []
 
-    async def one(_: int = 0) -> None:
+    async def one(_: int) -> None:
         answer = NO_ANSWER
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", a.port)
@@ -309,18 +313,14 @@ async def idle_connections(a: Attacker) -> None:
         finally:
             a.answers[answer] += 1
 
-    async with asyncio.TaskGroup() as tasks:
-        for _ in range(HANDLES):
-            tasks.create_task(one())
-            await asyncio.sleep(0.004)
-        await a.again_and_again(one)
+    await a.crowd(one, 0.004)
 
 
 async def spectators(a: Attacker) -> None:
     """Sockets that say hello, and stay."""
     asked = json.dumps({"type": "hello", "protocol": 1, "table": a.known["finished"]})
 
-    async def one(_: int = 0) -> None:
+    async def one(_: int) -> None:
         answer = NO_ANSWER
         try:
             async with a.socket() as line:
@@ -332,11 +332,7 @@ async def spectators(a: Attacker) -> None:
         finally:
             a.answers[answer] += 1
 
-    async with asyncio.TaskGroup() as tasks:
-        for _ in range(HANDLES):
-            tasks.create_task(one())
-            await asyncio.sleep(0.01)
-        await a.again_and_again(one)
+    await a.crowd(one, 0.01)
 
 
 async def chat(a: Attacker) -> None:
