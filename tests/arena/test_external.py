@@ -29,7 +29,7 @@ REASONS = {
     "floods lines": "(wrote more than 100 lines that nobody asked for|answered with type None instead of 'move')",
     "talks too much": "answered with id 1 instead of 2",
     "plays illegally": "made no legal move: stop is not allowed, because .*",
-    "plays nonsense": r"made no legal move: 'castle\[2J x+…",
+    "plays nonsense": r"made no legal move: 'castle\[2J x+…' is no move in .*",
     "plays a number": "answered without a 'move' that is text",
     "writes garbage": "answered what is no JSON object: keep worm, please",
     "writes a list": r"answered what is no JSON object: \[\]",

@@ -166,4 +166,8 @@ def test_honest_games_are_right_and_version_1_says_what_it_cannot_show() -> None
 
 def test_the_codes_are_all_met() -> None:
     met = {row["fault"][0] for row in TAMPERED if row["fault"]}
-    assert met == {str(code) for code in Code} - {"opened", "rules", "shown"}  # what only a client, or a replay, can know
+    assert met == {str(code) for code in Code} - {
+        "opened",
+        "rules",
+        "shown",
+    }  # what only a client, or a replay, can know

@@ -77,7 +77,7 @@ def test_the_wrong_throw_is_named(tmp_path: Path, capsys: Say) -> None:
         ("heckmeck", '"are":["5', '"are":["4', "line 3, throw 1: the outcomes are named ['4'"),
         ("zatre", '"end":"over","scores":[', '"end":"over","scores":[1', "the scores are ["),
         ("zatre", '"places":[2,1]', '"places":[1,2]', "the places are [2, 1], not [1, 2]"),
-        ("heckmeck", '"move":"keep 2"', '"move":"\\u001b[31m"', "line 4: '?[31m'"),
+        ("heckmeck", '"move":"keep 2"', '"move":"\\u001b[31m"', "line 4: '[31m' is no move"),
     ],
 )
 def test_a_game_against_the_rules(tmp_path: Path, capsys: Say, name: str, was: str, now: str, said: str) -> None:
