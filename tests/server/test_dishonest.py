@@ -35,7 +35,7 @@ async def play(server: ServerProcess, name: str, game: str = EXAMPLE, *, trustin
     ann, ben = await victim.sit(table, 0), await accomplice.sit(table, 1, invites[1])
     for each in (ann, ben) if trusting else (ben,):
         each._following = Blind()
-        each._check_header = lambda: None  # type: ignore[method-assign]
+        each._check_header = lambda: None  # type: ignore[method-assign]  # a control: a client that does not look
     async with ann, ben:
         for _ in range(MOVES):
             await one_move(ann, ben)
