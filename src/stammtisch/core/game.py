@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from stammtisch.core.match import Match
+    from stammtisch.core.observation import Observation
     from stammtisch.core.position import Position
 
 
@@ -249,6 +250,17 @@ class Game:
         """Its bots by name: some to compare with, then the levels beginner, regular, expert and master."""
         own = self.part(Bots).BOTS
         return {**{name: bot for name, bot in self._common_bots().items() if name not in own}, **own}
+
+    @cached_property
+    def observation(self) -> Observation:
+        """How its positions look as numbers, for programs that learn.
+
+        Raises:
+            StammtischError: The game does not say what the fields of its state mean.
+        """
+        from stammtisch.core.observation import Observation
+
+        return Observation(self)
 
     def having(self, options: Mapping[str, object]) -> Game:
         """The same game and version with these options; what is not given has its default.

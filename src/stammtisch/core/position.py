@@ -315,6 +315,23 @@ class Position:
             self.game.rules.hide(seen, self.game.options, player)
         return Position._of(self.game, seen, player)
 
+    def observation(self, seat: int) -> list[int]:
+        """What a seat sees, as whole numbers: whoever looks is seat 0. `game.observation` says what each is about.
+
+        Raises:
+            StammtischError: The game does not say what the fields of its state mean.
+            OptionError: There is no such seat, or this is the view of another one.
+        """
+        if seat not in range(self.game.players):
+            raise OptionError(f"there is no seat {seat} that could look; seats go from 0 to {self.game.players - 1}")
+        if self.viewer not in (None, seat):
+            raise OptionError(f"this is what seat {self.viewer} sees; seat {seat} sees something else")
+        return self.game.observation.of(self.view(seat)._state, seat)
+
+    def tensor(self, seat: int) -> list[float]:
+        """The same as numbers from 0 to 1, with the names `game.observation.tensor_names`."""
+        return self.game.observation.tensor(self.observation(seat))
+
     def to_show(self) -> dict[str, int | list[int]]:
         """Its facts as plain JSON."""
         return self._state.to_json()
