@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from stammtisch.core.contract.fields import BySeat, amount, choice, counter, derived, scratch, seat
 from stammtisch.games.zatre.board import KINDS, NO_CELL, ROOM, SIDE, cell_at
-from stammtisch.games.zatre.card import COLUMNS
+from stammtisch.games.zatre.card import COLUMNS, SEATS
 from stammtisch.games.zatre.duties import MOST
-from stammtisch.games.zatre.rules import ENDED, LOTS, OTHERS, OUT, SEATS, TILES
+from stammtisch.games.zatre.rules import ENDED, LOTS, OTHERS, OUT, TILES
 
 SQUARE = [cell_at(line, column) for line in range(SIDE) for column in range(SIDE)]
 CELLS = ["none"] * ROOM
