@@ -149,10 +149,8 @@ class Episode:
 
 
 def _number(action: Any) -> Any:
-    """The number of a move, also from NumPy; what is none stays as it is, and is refused."""
-    if isinstance(action, str | bool):
-        return quoted(action) if isinstance(action, str) else action
+    """The number of a move, also from NumPy. What is none stays as it is: a name is understood, all else refused."""
     try:
-        return index(action)
+        return action if isinstance(action, str | bool) else index(action)
     except TypeError:
         return action

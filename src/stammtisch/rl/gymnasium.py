@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stammtisch.bots.named import bot_named, no_such_bot
-from stammtisch.core.errors import OptionError
+from stammtisch.core.errors import OptionError, StammtischError
 from stammtisch.core.excerpt import quoted
 from stammtisch.core.game import Bot, Game
 from stammtisch.rl import seeding, spaces
@@ -18,6 +18,7 @@ from stammtisch.rl.episode import Episode
 from stammtisch.rl.render import MODES, check_mode, render
 from stammtisch.rl.terms import Terms
 
+TRIES = 1000
 SELF = "self"
 """As opponents: nobody; the agent plays all seats."""
 
@@ -31,10 +32,10 @@ class StammtischEnv(gymnasium.Env):  # type: ignore[misc]  # untyped for mypy: s
     """A game for one agent. `gymnasium.make("stammtisch/Heckmeck-v1", …)` makes one as well.
 
     Between two moves of the agent the others play, so that it is always asked about a position in which it is to move.
-    The info has "action_mask"; "seat", the seat that is to move; "seed", that of the dice; "rewards", those of all seats.
+    The info has "action_mask"; "seat", from which the agent looks; "seed", that of the dice; and "rewards", of all seats.
 
-    With `opponents="self"` the agent is asked for every seat in turn, and sees the game from there. The reward of a step
-    is then that of the seat that has just moved; the info has those of the others.
+    With `opponents="self"` the agent is asked for every seat in turn, and sees the game from there. The reward of a
+    step is then that of the seat that has just moved; the info has those of the others.
 
     Examples:
         >>> import gymnasium, stammtisch.rl
@@ -99,7 +100,7 @@ class StammtischEnv(gymnasium.Env):  # type: ignore[misc]  # untyped for mypy: s
         """
         seed = seeding.check_seed(seed)
         super().reset(seed=seed)
-        while True:
+        for _ in range(TRIES):
             self.episode = Episode(self.terms, seeding.match_seed(seed, self.np_random))
             if self._opponents is not None:
                 drawn = int(self.np_random.integers(self.terms.game.players))
@@ -108,6 +109,7 @@ class StammtischEnv(gymnasium.Env):  # type: ignore[misc]  # untyped for mypy: s
             if not self.episode.is_done:
                 return self._seen(), self._info(rewards)
             seed = None  # it ended before the agent could do anything: another game
+        raise StammtischError(f"from this start the agent was never asked for a move, in {TRIES} games")
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move, and let the others play until the agent is to move again.

@@ -23,7 +23,6 @@ from stammtisch.core.dice import SEEDS
 from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Game
 from stammtisch.core.options import plain
-from stammtisch.core.position import Position
 from stammtisch.rl.chance import after_chance, chance_actions, chance_name, chance_plies, most_outcomes
 from stammtisch.rl.rewards import SCORE, SHARE, final_rewards
 from stammtisch.rl.terms import Terms

@@ -10,15 +10,18 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from stammtisch.core.errors import StammtischError
+from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Game
 from stammtisch.rl import seeding, spaces
 from stammtisch.rl.episode import Episode
 from stammtisch.rl.render import MODES, check_mode, render
 from stammtisch.rl.terms import OBSERVATION, Terms
+
+with optional_imports():
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 
 def env(game: str | Game, *, render_mode: str | None = None, **given: Any) -> Any:

@@ -1,7 +1,7 @@
 """Picture: the board in colour as pixels, for `render_mode="rgb_array"`.
 
-It is what the terminal shows, each game's own `picture`, drawn cell by cell. Pillow brings the letters. It has no blocks
-and symbols, so these are drawn here.
+It is what the terminal shows, each game's own `picture`, drawn cell by cell. Pillow brings the letters; blocks and
+symbols are drawn here, since its font has none.
 """
 
 from __future__ import annotations
@@ -156,8 +156,8 @@ def _colours(style: Style | None) -> tuple[Colour, Colour | None]:
     """Ink, and the paper if it is another."""
     if style is None:
         return INK, None
-    ink: Colour = tuple(style.color.get_truecolor()) if style.color and not style.color.is_default else INK
-    paper: Colour | None = tuple(style.bgcolor.get_truecolor()) if style.bgcolor else None
+    ink: Colour = style.color.get_truecolor() if style.color and not style.color.is_default else INK
+    paper: Colour | None = style.bgcolor.get_truecolor() if style.bgcolor else None
     if style.reverse:
         ink, paper = paper or PAPER, ink
     if style.dim:
