@@ -32,7 +32,7 @@ class StammtischEnv(gymnasium.Env):  # type: ignore[misc]  # untyped for mypy: s
     """A game for one agent. `gymnasium.make("stammtisch/Heckmeck-v1", …)` makes one as well.
 
     Between two moves of the agent the others play, so that it is always asked about a position in which it is to move.
-    The info has "action_mask"; "seat", from which the agent looks; "seed", that of the dice; and "rewards", of all seats.
+    The info has "action_mask"; "seat", from which the agent looks; "seed", that of the dice; "rewards", of all seats.
 
     With `opponents="self"` the agent is asked for every seat in turn, and sees the game from there. The reward of a
     step is then that of the seat that has just moved; the info has those of the others.

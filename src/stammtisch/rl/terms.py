@@ -11,6 +11,7 @@ from stammtisch.core.errors import OptionError
 from stammtisch.core.excerpt import quoted
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
+from stammtisch.core.position_text import parse
 from stammtisch.rl.rewards import WIN, check_reward
 
 INTEGERS, TENSOR = "integers", "tensor"
@@ -91,12 +92,10 @@ class Terms:
 
 def _begin(game: Game, given: Any, options: Mapping[str, Any]) -> Position:
     """The position to begin with. With it come the options of its game, unless they are given as well."""
-    if isinstance(given, Position):
-        position = given
-    else:
-        import stammtisch
-
-        position = stammtisch.position(given) if isinstance(given, str) and not options else game.position(given)
+    if isinstance(given, str) and not options:
+        line = parse(given)
+        game = game.having(line.options) if line.game == game.name else game  # which refuses that of another game
+    position = given if isinstance(given, Position) else game.position(given)
     if position.game.name != game.name or (options and position.game != game):
         raise OptionError(f"the start is a position of {position.game!r}, not of {game!r}")
     if position.viewer is not None:
