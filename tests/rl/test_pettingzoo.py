@@ -161,7 +161,8 @@ def test_it_begins_at_any_position() -> None:
     for _ in range(30):
         match.play(match.legal_moves[-1])
     for start in (match.position, match.position.to_text(), match.position.to_json()):
-        each = env(EXAMPLE, start=start, **({"players": 3} if isinstance(start, dict) else {}))
+        players: dict[str, Any] = {"players": 3} if isinstance(start, dict) else {}
+        each = env(EXAMPLE, start=start, **players)
         each.reset(seed=1)
         assert each.unwrapped.episode.position == match.position
 

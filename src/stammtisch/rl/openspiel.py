@@ -23,6 +23,7 @@ from stammtisch.core.dice import SEEDS
 from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Game
 from stammtisch.core.options import plain
+from stammtisch.core.position import Position
 from stammtisch.rl.chance import after_chance, chance_actions, chance_name, chance_plies, most_outcomes
 from stammtisch.rl.rewards import SCORE, SHARE, final_rewards
 from stammtisch.rl.terms import Terms
@@ -64,6 +65,9 @@ class Seen:
 class StammtischGame(pyspiel.Game):  # type: ignore[misc]  # untyped
     """A game as OpenSpiel knows it. `pyspiel.load_game` makes one, or `open_spiel_game`."""
 
+    terms: Terms
+    """What was asked for, with the game."""
+
     def __init__(self, short_name: str, terms: Terms, parameters: Mapping[str, Any]) -> None:
         self.terms = terms
         super().__init__(_game_type(short_name, terms), _game_info(terms), dict(parameters))
@@ -82,14 +86,22 @@ class StammtischGame(pyspiel.Game):  # type: ignore[misc]  # untyped
 
 
 class StammtischState(pyspiel.State):  # type: ignore[misc]  # untyped
-    """A position as OpenSpiel knows it."""
+    """A position as OpenSpiel knows it. What it keeps is copied with each copy of it, so it is what they can share."""
+
+    position: Position
+    """How it stands, whole."""
+    plies: int
+    """How many moves and outcomes led here."""
+    seen: Seen | None
+    """In a game that hides something: what each seat has seen."""
+    is_cut_off: bool
+    """Has it come to `turns`, or to the game's own limit?"""
 
     def __init__(self, game: StammtischGame) -> None:
         super().__init__(game)
-        # What is kept here is copied with each copy of the state, so it is only what copies can share.
         self.position = game.terms.start
         self.plies = 0
-        self.seen: Seen | None = None
+        self.seen = None
         self.is_cut_off = False
 
     def current_player(self) -> int:
