@@ -24,7 +24,7 @@ from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Game
 from stammtisch.core.options import plain
 from stammtisch.core.position import Position
-from stammtisch.rl.chance import after_chance, chance_actions, chance_name, chance_plies, most_outcomes
+from stammtisch.rl.chance import after_chance, chance_actions, chance_name, chance_plies, most_chances
 from stammtisch.rl.rewards import SCORE, SHARE, final_rewards
 from stammtisch.rl.terms import Terms
 
@@ -125,7 +125,7 @@ class StammtischState(pyspiel.State):  # type: ignore[misc]  # untyped
         terms = self._terms
         if self.position.is_chance:
             word, audience = chance_name(self.position, action), self.position.audience
-            self.plies += chance_plies(self.position, action)
+            self.plies += chance_plies(self.position)
             after = after_chance(self.position, action)
         else:
             word, audience = str(self.position.check(action)), EVERYBODY
@@ -244,7 +244,7 @@ def _game_info(terms: Terms) -> Any:
     }[terms.reward]
     return pyspiel.GameInfo(
         num_distinct_actions=len(terms.game.moves),
-        max_chance_outcomes=most_outcomes(terms.game),
+        max_chance_outcomes=most_chances(terms.game),
         num_players=players,
         min_utility=low,
         max_utility=high,
