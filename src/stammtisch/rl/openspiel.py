@@ -266,14 +266,14 @@ def open_spiel_game(game: str | Game, load: Load = games.load, short_name: str =
         >>> game = open_spiel_game("heckmeck", players=3, turns=6)
         >>> state = game.new_initial_state()
         >>> state.is_chance_node(), len(state.chance_outcomes())
-        (True, 6)
+        (True, 1287)
     """
     start = given.pop("start", "")
     wanted = dict(given)
     if start:
         wanted["start"] = unquote(start) if isinstance(start, str) else start
     terms = Terms.read(game, wanted, load)
-    written = unquote(start) if isinstance(start, str) else start.to_text()
+    written = terms.start.to_text() if start else ""
     options = {name: plain(getattr(terms.game.options, name)) for name in terms.game.options.choices()}
     parameters = {**options, "reward": terms.reward, "turns": terms.turns, "start": quote(written, safe="")}
     return StammtischGame(short_name or short_name_of(terms.game), terms, parameters)
@@ -286,13 +286,12 @@ def short_name_of(game: Game) -> str:
 
 def register(game: Game, load: Load = games.load) -> None:
     """Have OpenSpiel know a game."""
-    name = short_name_of(game)
+    name, usual = short_name_of(game), _parameters(game)
 
     class Registered(StammtischGame):
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-            given = dict(params or {})
-            if not given.get("start"):
-                given.pop("start", None)
+            # OpenSpiel fills in defaults. Beside a start, which has options of its own, they count for nothing.
+            given = {each: value for each, value in (params or {}).items() if value != usual[each]}
             made = open_spiel_game(game.name, load, name, **given)
             super().__init__(name, made.terms, made.get_parameters())
 
