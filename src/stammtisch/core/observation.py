@@ -59,7 +59,7 @@ class Observation:
         >>> position.observation(0)[:4]
         [0, 1, 8, 2]
         >>> len(position.observation(0)), len(position.tensor(0))
-        (49, 420)
+        (49, 389)
     """
 
     fields: tuple[Seen, ...]
