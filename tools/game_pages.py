@@ -164,8 +164,8 @@ def observation(game: Game) -> str:
     text = f"""\
 ## What a seat observes
 
-For programs that learn ([learning libraries](../learning.md)): {len(seen)} numbers with two players, or a tensor of
-{len(seen.tensor_names)} numbers from 0 to 1. Whoever looks is seat 0. `game.observation.names` has a name for each number.
+For programs that learn ([learning libraries](../learning.md)): {len(seen)} numbers with two players, or a tensor
+of {len(seen.tensor_names)} numbers from 0 to 1. Whoever looks is seat 0. `game.observation.names` names each number.
 
 """
     return text + table(["numbers", "field", "values", "what it is"], rows).replace("---:", "---") + "\n"
