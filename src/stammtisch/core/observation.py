@@ -29,16 +29,21 @@ class Seen:
     """One field, as it is observed."""
 
     name: str
+    """Its name in the State."""
     field: Field
+    """What fields.py says of it."""
     start: int
     """Where its numbers begin in the row."""
     names: tuple[str, ...]
     """What each of its numbers is about, as in "kept[worm]"."""
     low: int
+    """The lowest value that its numbers can have."""
     high: int
+    """The highest."""
 
     @property
     def length(self) -> int:
+        """How many numbers it has in the row."""
         return len(self.names)
 
     @property

@@ -1,4 +1,4 @@
-"""What the fields of a turn say that Heckmeck and Barbecue share."""
+"""What the fields of a turn say that is shared by games of throwing and setting aside."""
 
 from __future__ import annotations
 
