@@ -18,3 +18,6 @@ FIELDS = {
     "hand": amount("the marbles of each seat that are seen", 0, 4, hidden=True, labels=COLOURS, by_seat=BySeat(SEATS)),
     "table": amount("the marbles that each seat has laid", 0, 4, labels=COLOURS, by_seat=BySeat(SEATS)),
 }
+
+LOWEST_SCORE = -6  # both blue marbles
+HIGHEST_SCORE = 10

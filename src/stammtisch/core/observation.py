@@ -16,7 +16,7 @@ from itertools import groupby
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.contract.fields import Bound, Field, Fields
+from stammtisch.core.contract.fields import Field, Fields, number
 from stammtisch.core.errors import StammtischError
 
 if TYPE_CHECKING:
@@ -129,17 +129,15 @@ class Observation:
         return "\n".join(lines)
 
 
-def _number(bound: Bound | None, options: Any) -> int:
-    return bound(options) if callable(bound) else int(bound or 0)
-
-
 def _seen(game: Game, declared: Any) -> Iterator[Seen]:
     start = 0
     for name, length in game.module.State.LAYOUT:
         field = declared[name]
         if field.is_observed:
             names = tuple(f"{name}{each}" for each in _indexes(field, length, game.players))
-            low, high = _number(field.low, game.options), _number(field.high, game.options)
+            assert field.low is not None
+            assert field.high is not None
+            low, high = number(field.low, game.options), number(field.high, game.options)
             yield Seen(name, field, start, names, low, high)
             start += len(names)
 

@@ -36,7 +36,7 @@ Load = Callable[[str, Mapping[str, Any]], Game]
 UNSEEN = "?"
 """In what a seat has seen: an outcome that was hidden from it."""
 MOST_POINTS = 2.0**15
-"""No score is larger, or less than its negative. What OpenSpiel asks for; games do not say more."""
+"""What OpenSpiel is told of a game that does not say how large its scores can be."""
 
 
 class Seen:
@@ -251,10 +251,11 @@ def _parameters(game: Game) -> dict[str, Any]:
 
 def _game_info(terms: Terms) -> Any:
     players = terms.game.players
+    scores = terms.game.part(Fields).scores(terms.game.options) or (-MOST_POINTS, MOST_POINTS)
     low, high, total = {
         "win": (-1.0 / (players - 1), 1.0, 0.0),
         "share": (0.0, 1.0, 1.0),
-        "score": (-MOST_POINTS, MOST_POINTS, None),
+        "score": (scores[0] - max(terms.start.scores), scores[1] - min(terms.start.scores), None),
     }[terms.reward]
     return pyspiel.GameInfo(
         num_distinct_actions=len(terms.game.moves),

@@ -83,6 +83,9 @@ def check_range(position: Position, seat: int) -> None:
     row = position.observation(seat)
     for number, name, low, high in zip(row, seen.names, seen.low, seen.high, strict=True):
         assert low <= number <= high, f"{name} is {number}, but fields.py gives it {low} to {high}"
+    told = position.game.part(Fields).scores(position.game.options)
+    score = position.scores[seat]
+    assert told is None or told[0] <= score <= told[1], f"a score is {score}, but fields.py gives scores {told}"
     tensor = position.tensor(seat)
     assert len(tensor) == len(seen.tensor_names)
     assert min(tensor) >= 0

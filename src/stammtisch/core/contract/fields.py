@@ -15,6 +15,11 @@ Bound: TypeAlias = int | Callable[[Any], int]
 """A number, or what gives it for the options of a game."""
 
 
+def number(bound: Bound, options: Any) -> int:
+    """The number that a bound is under these options."""
+    return bound(options) if callable(bound) else bound
+
+
 @dataclass(frozen=True)
 class BySeat:
     """How a row is laid out that has numbers for each seat."""
@@ -105,3 +110,13 @@ class Fields(Part):
 
     FIELDS: Mapping[str, Field] = {}
     """By name, all of them. Without it nothing is observed, and learning libraries cannot play the game."""
+    LOWEST_SCORE: Bound | None = None
+    """No score is lower; None: nobody says."""
+    HIGHEST_SCORE: Bound | None = None
+    """No score is higher."""
+
+    def scores(self, options: Any) -> tuple[int, int] | None:
+        """The range of all scores, if the file tells it."""
+        if self.LOWEST_SCORE is None or self.HIGHEST_SCORE is None:
+            return None
+        return number(self.LOWEST_SCORE, options), number(self.HIGHEST_SCORE, options)

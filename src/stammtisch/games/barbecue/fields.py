@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from stammtisch.core.contract.fields import BySeat, amount, derived, seat
-from stammtisch.games.barbecue.rules import LOWEST, PLACES, SNAIL, SNAILS
-from stammtisch.games.keeping.fields import TURN
+from stammtisch.games.barbecue.rules import LOWEST, PLACES, SNAIL, SNAIL_POINTS, SNAILS
+from stammtisch.games.keeping.fields import turn_fields
 
 NUMBERS = [str(LOWEST + place) for place in range(PLACES)]
+MOST_WORMS = 124  # of all players together, see the note at [B3.6]
 
 FIELDS = {
-    **TURN,
+    **turn_fields(("1", "2", "3", "4", "6", "worm")),
     "holds": seat("what lies on each place: a seat's plates, nothing (-1) or a snail (-2)", SNAIL, labels=NUMBERS),
     "plates": amount("how many plates lie on each place", 0, 2, labels=NUMBERS),
     "supply": derived("snails not yet in play"),
-    "worms": amount("worms of each seat", 0, 124, by_seat=BySeat(5)),
+    "worms": amount("worms of each seat", 0, MOST_WORMS, by_seat=BySeat(5)),
     "snails": amount("snails of each seat", 0, SNAILS, by_seat=BySeat(5)),
 }
+
+LOWEST_SCORE = 0
+HIGHEST_SCORE = MOST_WORMS + SNAIL_POINTS * SNAILS

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from stammtisch.core.contract.fields import BySeat, amount, choice, counter, derived, scratch, seat
 from stammtisch.games.zatre.board import KINDS, NO_CELL, ROOM, SIDE, cell_at
-from stammtisch.games.zatre.card import COLUMNS, SEATS
+from stammtisch.games.zatre.card import BOXES, COLUMNS, POINTS, SEATS, bonus
 from stammtisch.games.zatre.duties import MOST
-from stammtisch.games.zatre.rules import ENDED, LOTS, OTHERS, OUT, TILES
+from stammtisch.games.zatre.rules import ENDED, LOTS, ONES, OTHERS, OUT, TILES, Options
 
 SQUARE = [cell_at(line, column) for line in range(SIDE) for column in range(SIDE)]
 CELLS = ["none"] * ROOM
 for _cell in SQUARE:
     CELLS[_cell] = f"row {_cell // 16 - 1}, column {_cell % 16}"
 PIPS = [str(kind + 1) for kind in range(KINDS)]
+
+# Three tiles lie in six runs at most: no row of a card counts more than six in each column and its bonus, all twice.
+BEST_ROW = 2 * (2 * MOST * sum(POINTS) + bonus(BOXES))
+ALL_PIPS = ONES + OTHERS * sum(range(2, KINDS + 1))
+
+
+def most(o: Options) -> int:
+    """As many such rows as a card has."""
+    return BEST_ROW * (BOXES // o.players)
+
 
 FIELDS = {
     "turns": counter("the number of the turn"),
@@ -48,3 +58,6 @@ FIELDS = {
     "spot": derived("those cells"),
     "next": scratch("what a search tries next"),
 }
+
+LOWEST_SCORE = -ALL_PIPS  # nothing on the card, and all tiles in hand
+HIGHEST_SCORE = most

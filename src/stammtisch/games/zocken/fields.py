@@ -50,3 +50,6 @@ FIELDS = {
     "bettor": seat("while the others bet: who is next"),
     "bets": choice("how each seat bets: 0 not at all, 1 on the turn, 2 against it", 0, AGAINST, by_seat=BySeat(SEATS)),
 }
+
+LOWEST_SCORE = fewest
+HIGHEST_SCORE = most
