@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 import subprocess
@@ -22,7 +23,7 @@ from tests.installed_games import packages_in
 
 pytestmark = pytest.mark.no_cover
 
-LAST = 10  # section
+LAST = 11  # section
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +105,14 @@ def test_a_match_in_the_terminal(folder: Path, tmp_path: Path) -> None:
     assert stammtisch.read((tmp_path / "pig.jsonl").read_text("utf-8")).match.scores == match.scores
     assert max(match.scores) >= 25
     assert "All figures in % winning chance" in run(tmp_path, "stammtisch review pig.jsonl")
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_program_can_learn_it() -> None:
+    page = first_game.PAGE.read_text("utf-8")
+    (shown,) = re.findall(r"^```python\n(>>> .*?)^```$", page, re.MULTILINE | re.DOTALL)
+    example = doctest.DocTestParser().get_doctest(shown, {}, "pig", None, None)
+    assert doctest.DocTestRunner().run(example).failed == 0
 
 
 @pytest.mark.usefixtures("folder")
