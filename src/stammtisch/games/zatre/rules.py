@@ -14,7 +14,7 @@ from typing import ClassVar
 from stammtisch.core.constants import CHANCE, EVERYBODY, OVER, PASS
 from stammtisch.core.options import BaseOptions, Value, between
 from stammtisch.core.record import Record, row
-from stammtisch.games.zatre import board, card, duties
+from stammtisch.games.zatre import board, card, duties, quick
 from stammtisch.games.zatre.board import (
     CENTRE,
     DOWN,
@@ -45,9 +45,10 @@ from stammtisch.games.zatre.duties import (
     lies_in_turn,
     pips_allowed,
 )
+from stammtisch.games.zatre.quick import list_placements
 
 VERSION = 2
-USES = (board, duties, card)
+USES = (board, duties, card, quick)
 
 # [Z1.2]
 TILES = 121
@@ -430,12 +431,7 @@ def moves(s: State, o: Options, out: list[int]) -> int:
         out[0] = DONE
         count = 1
     if s.count < s.most:
-        for k in range(KINDS):
-            if s.hand[s.player * KINDS + k] > 0:
-                for i in range(s.spots):
-                    if forbids_tile(s, o, s.spot[i], k + 1) == 0:
-                        out[count] = lay_move(s.spot[i], k + 1)
-                        count += 1
+        count = list_placements(s, o, out, count)
     if count == 0:
         out[0] = PASS
         count = 1
