@@ -42,67 +42,109 @@ if TYPE_CHECKING:  # what is expected of the rules
     def lay_move(c: int, pips: int) -> int: ...
 
 
+def is_simple(s: State) -> bool:
+    """Is this what nearly all turns are? Then what is below answers for it."""
+    return s.opening == 0 and s.owed != ONLY_RUNS and owes_cross(s) == NO_CELL
+
+
+# ── All legal placements ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
 def list_placements(s: State, o: Options, out: list[int], count: int) -> int:
     """Add all legal placements to the `count` moves in `out`, in ascending order; how many there are then."""
     bits = hand_bits(s)
-    crossless = owes_cross(s)
-    plain = s.opening or s.owed == ONLY_RUNS or crossless != NO_CELL
+    simple = is_simple(s)
     for pips in range(1, KINDS + 1):
         if (bits >> pips) & 1:
-            if plain:
-                count = list_tile_by_search(s, o, out, count, pips, crossless)
-            else:
+            if simple:
                 count = list_tile(s, o, out, count, pips)
+            else:
+                count = list_tile_by_search(s, o, out, count, pips)
     return count
 
 
-def list_tile_by_search(s: State, o: Options, out: list[int], count: int, pips: int, crossless: int) -> int:
-    """Add all legal placements of a tile with so many pips, each looked at by duties.py."""
-    if pips > pips_allowed(s, o):
-        return count
-    if s.count + 1 < s.most:
-        crossless = NO_CELL
+def list_tile(s: State, o: Options, out: list[int], count: int, pips: int) -> int:
+    """Add all legal placements of a tile with so many pips, in a simple turn."""
+    scoring = owes_score(s)
+    may_end = s.count + 1 >= s.least
+    one_more = s.least <= s.count + 2 <= s.most
+    two_more = s.count + 3 <= s.most
+    rest = bits_without(s, pips)
+    first = next_spot(s, rest, scoring, 0) if one_more else s.spots
     for i in range(s.spots):
         c = s.spot[i]
-        if longer_run(s, c) + pips <= TWELVE and (crossless == NO_CELL or in_line(c, crossless)):
+        if longer_run(s, c) + pips <= TWELVE:
+            if (
+                (may_end and pips >= least_pips(s, c, scoring))
+                or (one_more and can_follow(s, c, pips, rest, scoring, first))
+                or (two_more and lies_in_turn(s, o, c, pips))
+            ):
+                out[count] = lay_move(c, pips)
+                count += 1
+    return count
+
+
+def list_tile_by_search(s: State, o: Options, out: list[int], count: int, pips: int) -> int:
+    """Add all legal placements of a tile with so many pips, whatever the turn is."""
+    if pips > pips_allowed(s, o):
+        return count
+    helped = owes_cross(s) if s.count + 1 == s.most else NO_CELL  # the last tile must help it to its cross
+    for i in range(s.spots):
+        c = s.spot[i]
+        if longer_run(s, c) + pips <= TWELVE and (helped == NO_CELL or in_line(c, helped)):
             if lies_in_turn(s, o, c, pips):
                 out[count] = lay_move(c, pips)
                 count += 1
     return count
 
 
-def list_tile(s: State, o: Options, out: list[int], count: int, pips: int) -> int:
-    """Add all legal placements of a tile with so many pips, if no tile laid before owes its cross."""
-    scoring = owes_score(s)
-    may_end = s.count + 1 >= s.least
-    one_more = s.least <= s.count + 2 <= s.most
-    rest = hand_bits(s)
-    if s.hand[s.player * KINDS + pips - 1] == 1:
-        rest -= 1 << pips
-    first = next_follower(s, rest, scoring, 0) if one_more else 0
-    for i in range(s.spots):
-        c = s.spot[i]
-        longer = longer_run(s, c)
-        if longer + pips > TWELVE:
-            continue
-        low = longer + pips < TEN
-        owes = low and is_double(c) and not s.fallback
-        wanted = low and scoring
-        legal = may_end and not owes and not wanted
-        if one_more and not legal:
-            start = first if wanted == scoring else 0
-            legal = (not owes and can_follow_elsewhere(s, c, rest, wanted, start)) or can_follow_at_an_end(
-                s, c, pips, rest, wanted, owes
-            )
-        if not legal and s.count + 3 <= s.most:
-            legal = lies_in_turn(s, o, c, pips)
-        if legal:
-            out[count] = lay_move(c, pips)
-            count += 1
-    return count
+# ── Turns of one tile and of two ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def next_follower(s: State, bits: int, scoring: bool, i: int) -> int:
+def can_make_one(s: State) -> bool:
+    """Is there a legal turn of one tile? None is laid yet."""
+    return next_spot(s, hand_bits(s), s.owed > 0, 0) < s.spots
+
+
+def can_make_two(s: State) -> bool:
+    """Is there a legal turn of two tiles? None is laid yet."""
+    bits = hand_bits(s)
+    for pips in range(1, KINDS + 1):
+        if (bits >> pips) & 1:
+            rest = bits_without(s, pips)
+            first = next_spot(s, rest, s.owed > 0, 0)
+            for i in range(s.spots):
+                if longer_run(s, s.spot[i]) + pips <= TWELVE and can_follow(
+                    s, s.spot[i], pips, rest, s.owed > 0, first
+                ):
+                    return True
+    return False
+
+
+# ── One tile to follow ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def bits_without(s: State, pips: int) -> int:
+    """The hand as bits, without one tile of so many pips."""
+    bits = hand_bits(s)
+    return bits - (1 << pips) if s.hand[s.player * KINDS + pips - 1] == 1 else bits
+
+
+def can_follow(s: State, c: int, pips: int, bits: int, scoring: bool, first: int) -> bool:
+    """After this tile on cell c, may one of those in `bits` be the last? A score is owed, if `scoring`.
+
+    `first` is the first spot on which one of them would settle that, if this tile does not.
+    """
+    if longer_run(s, c) + pips >= TEN:
+        return can_follow_elsewhere(s, c, bits, False, 0) or can_follow_at_an_end(s, c, pips, bits, False, False)
+    if is_double(c) and not s.fallback:
+        return can_follow_at_an_end(s, c, pips, bits, scoring, True)
+    if first < s.spots and not in_line(c, s.spot[first]):
+        return True
+    return can_follow_elsewhere(s, c, bits, scoring, first) or can_follow_at_an_end(s, c, pips, bits, scoring, False)
+
+
+def next_spot(s: State, bits: int, scoring: bool, i: int) -> int:
     """The first spot, from the i-th one on, on which one of these tiles may be the last; if none, their number."""
     while i < s.spots:
         c = s.spot[i]
@@ -114,9 +156,9 @@ def next_follower(s: State, bits: int, scoring: bool, i: int) -> int:
 
 def can_follow_elsewhere(s: State, c: int, bits: int, scoring: bool, i: int) -> bool:
     """After a tile on cell c, may one of these be the last, in no run with it? Looked for from the i-th spot on."""
-    i = next_follower(s, bits, scoring, i)
+    i = next_spot(s, bits, scoring, i)
     while i < s.spots and touch(s, c, s.spot[i]):
-        i = next_follower(s, bits, scoring, i + 1)
+        i = next_spot(s, bits, scoring, i + 1)
     return i < s.spots
 
 
@@ -139,9 +181,7 @@ def can_follow_at_an_end(s: State, c: int, pips: int, bits: int, scoring: bool, 
     )
 
 
-def can_follow_in_run(
-    s: State, c: int, pips: int, bits: int, scoring: bool, owes: bool, step: int, side: int
-) -> bool:
+def can_follow_in_run(s: State, c: int, pips: int, bits: int, scoring: bool, owes: bool, step: int, side: int) -> bool:
     """The same for one of its runs; `step` and `side` say across or down, as in `join`."""
     before = pips
     start = c - step
