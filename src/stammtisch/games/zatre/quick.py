@@ -1,8 +1,8 @@
 """Legal placements listed fast: the same as asking `forbids_tile` for each, as tests make sure. Part of the rules.
 
-It rests on one fact. A tile changes what others would join only at the two ends of its row's run and at the two ends of
-its column's. So if one more tile can follow it, that one goes to one of these four cells (`can_follow_at_an_end`), or to
-another spot as if this tile were not laid (`can_follow_elsewhere`). Nothing needs to be laid on trial.
+It rests on one fact. A tile changes what others would join only at the two ends of its row's run and at the two ends
+of its column's. So if one more tile can follow it, that one goes to one of these four cells (`can_follow_at_an_end`),
+or to another spot as if this tile were not laid (`can_follow_elsewhere`). Nothing needs to be laid on trial.
 
 What comes up seldom is left to duties.py: openings, runs below 10 that must not be [Z4.3], tiles that still owe their
 cross, and two tiles to follow.
@@ -29,7 +29,6 @@ from stammtisch.games.zatre.duties import (
     ONLY_RUNS,
     hand_bits,
     has_bit,
-    least_pips,
     lies_in_turn,
     owes_cross,
     owes_score,
@@ -66,21 +65,29 @@ def list_placements(s: State, o: Options, out: list[int], count: int) -> int:
 def list_tile(s: State, o: Options, out: list[int], count: int, pips: int) -> int:
     """Add all legal placements of a tile with so many pips, in a simple turn."""
     scoring = owes_score(s)
+    bound = s.fallback == 0
     may_end = s.count + 1 >= s.least
     one_more = s.least <= s.count + 2 <= s.most
     two_more = s.count + 3 <= s.most
+    more = one_more or two_more
     rest = bits_without(s, pips)
     first = next_spot(s, rest, scoring, 0) if one_more else s.spots
-    for i in range(s.spots):
+    near = s.spot[first] if first < s.spots else NO_CELL
+    for i in range(s.spots):  # with `&` and `|` instead of `and` and `or`: fewer branches that nobody can foresee
         c = s.spot[i]
-        if longer_run(s, c) + pips <= TWELVE:
-            if (
-                (may_end and pips >= least_pips(s, c, scoring))
-                or (one_more and can_follow(s, c, pips, rest, scoring, first))
-                or (two_more and lies_in_turn(s, o, c, pips))
-            ):
-                out[count] = lay_move(c, pips)
-                count += 1
+        sum_made = longer_run(s, c) + pips
+        made = sum_made >= TEN
+        owes = (not made) & bound & is_double(c)
+        alone = may_end & (made | (not scoring))
+        with_near = (near != NO_CELL) & (not in_line(c, near))
+        legal = (sum_made <= TWELVE) & (not owes) & (alone | with_near)
+        if more and not legal and sum_made <= TWELVE:
+            legal = (one_more and can_follow(s, c, pips, rest, scoring, first)) or (
+                two_more and lies_in_turn(s, o, c, pips)
+            )
+        out[count] = lay_move(c, pips)
+        if legal:
+            count += 1
     return count
 
 
@@ -135,12 +142,14 @@ def can_follow(s: State, c: int, pips: int, bits: int, scoring: bool, first: int
 
     `first` is the first spot on which one of them would settle that, if this tile does not.
     """
-    if longer_run(s, c) + pips >= TEN:
-        return can_follow_elsewhere(s, c, bits, False, 0) or can_follow_at_an_end(s, c, pips, bits, False, False)
-    if is_double(c) and not s.fallback:
+    made = longer_run(s, c) + pips >= TEN
+    if not made and is_double(c) and not s.fallback:
         return can_follow_at_an_end(s, c, pips, bits, scoring, True)
     if first < s.spots and not in_line(c, s.spot[first]):
         return True
+    if scoring and made:
+        scoring = False
+        first = 0
     return can_follow_elsewhere(s, c, bits, scoring, first) or can_follow_at_an_end(s, c, pips, bits, scoring, False)
 
 
@@ -148,7 +157,9 @@ def next_spot(s: State, bits: int, scoring: bool, i: int) -> int:
     """The first spot, from the i-th one on, on which one of these tiles may be the last; if none, their number."""
     while i < s.spots:
         c = s.spot[i]
-        if has_bit(bits, least_pips(s, c, scoring), TWELVE - longer_run(s, c)):
+        joined = longer_run(s, c)
+        ten = scoring | (is_double(c) & (s.fallback == 0))
+        if has_bit(bits, max(1, TEN - joined) if ten else 1, TWELVE - joined):
             return i
         i += 1
     return i

@@ -26,9 +26,10 @@ from stammtisch.games.zatre.board import (
     SIDE,
     TEN,
     TWELVE,
+    add_spots_around,
     cell_at,
+    drop_spots,
     find_all_spots,
-    find_spots,
     is_double,
     longer_run,
     put,
@@ -451,7 +452,7 @@ def pips_of(m: int) -> int:
 
 def lay_move(c: int, pips: int) -> int:
     """The move that lays a tile with so many pips on cell c."""
-    return LAY + SIDE * SIDE * (pips - 1) + SIDE * (c // DOWN - 1) + c % DOWN
+    return LAY + SIDE * SIDE * (pips - 1) + SIDE * ((c >> 4) - 1) + (c & 15)
 
 
 # ── 4 A turn ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -498,6 +499,7 @@ def begin_laying(s: State, o: Options) -> None:
 
 def lay(s: State, c: int, pips: int) -> None:
     """[Z4.1] The order in which tiles were laid does not matter, so it is not kept."""
+    add_spots_around(s, c)
     put(s, c, pips)
     s.made = min(s.made, 1)
     i = s.count - 1
@@ -505,7 +507,7 @@ def lay(s: State, c: int, pips: int) -> None:
         s.laid[i] = s.laid[i - 1]
         i -= 1
     s.laid[i] = c
-    find_spots(s, c)
+    drop_spots(s)
 
 
 def end_turn(s: State, o: Options) -> None:
