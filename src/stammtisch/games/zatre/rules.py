@@ -1,7 +1,8 @@
 """Zatre: the rules, paragraph by paragraph. Read it beside rules.md.
 
 The board stands in board.py (sections 1 and 2), the order of duties in duties.py (4.3), the score card in card.py
-(section 6); they are bound together with this file (`USES`).
+(section 6); they are bound together with this file (`USES`). What is asked at every ply quick.py answers without a
+search.
 """
 
 from __future__ import annotations
