@@ -148,23 +148,29 @@ def take_back(s: State) -> None:
         s.made -= 1
 
 
-# The spots: the empty cells next to a tile on which at least a 1 fits, in ascending order. `lay` keeps them up to date.
+# The spots: the empty cells next to a tile on which at least a 1 fits, in ascending order. `lay` keeps them up to date:
+# before a tile is put down its neighbours become spots, and after that those are dropped on which no 1 fits any more.
 
 
-def find_spots(s: State, c: int) -> None:
-    """[Z7.2] A tile was laid on cell c: its neighbours may be new spots, and where no 1 fits any more there is none."""
-    spots = 0
-    for i in range(s.spots):
-        if is_open(s, s.spot[i]):
-            s.spot[spots] = s.spot[i]
-            spots += 1
-    for i in range(spots, s.spots):
-        s.spot[i] = 0
-    s.spots = spots
+def add_spots_around(s: State, c: int) -> None:
+    """A tile is about to be laid on cell c: its neighbours that border on no tile yet become spots."""
     add_spot(s, c - DOWN)
     add_spot(s, c - ACROSS)
     add_spot(s, c + ACROSS)
     add_spot(s, c + DOWN)
+
+
+def drop_spots(s: State) -> None:
+    """[Z7.2] Forget the spots that are covered or on which no 1 fits any more."""
+    spots = 0
+    for i in range(s.spots):
+        c = s.spot[i]
+        joined = longer_run(s, c)  # 0 if a tile lies there
+        s.spot[spots] = c
+        spots += (joined > 0) & (joined < TWELVE)
+    for i in range(spots, s.spots):
+        s.spot[i] = 0
+    s.spots = spots
 
 
 def find_all_spots(s: State) -> None:
@@ -173,28 +179,22 @@ def find_all_spots(s: State) -> None:
         s.spot[i] = 0
     s.spots = 0
     if s.opening:
-        add_spot(s, CENTRE)
+        s.spot[0] = CENTRE
+        s.spots = 1
         return
     for c in range(DOWN, ROOM - DOWN):
-        if s.beside[c] + s.beside[ROOM + c] > 0:
-            add_spot(s, c)
-
-
-def is_open(s: State, c: int) -> bool:
-    """At least a 1 fits on cell c."""
-    return s.board[c] == EMPTY and longer_run(s, c) < TWELVE
+        if s.board[c] == EMPTY and 0 < longer_run(s, c) < TWELVE:
+            s.spot[s.spots] = c
+            s.spots += 1
 
 
 def add_spot(s: State, c: int) -> None:
-    """Cell c becomes a spot, if it is open and not yet one; spots stay in ascending order."""
-    if not is_open(s, c):
+    """Cell c becomes a spot, if it is a cell that borders on no tile yet; spots stay in ascending order."""
+    if s.board[c] != EMPTY or longer_run(s, c) > 0 or (s.opening and c == CENTRE):
         return
     i = s.spots
     while i > 0 and s.spot[i - 1] > c:
+        s.spot[i] = s.spot[i - 1]
         i -= 1
-    if i > 0 and s.spot[i - 1] == c:
-        return
-    for j in range(s.spots - i):
-        s.spot[s.spots - j] = s.spot[s.spots - j - 1]
     s.spot[i] = c
     s.spots += 1

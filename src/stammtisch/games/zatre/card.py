@@ -27,8 +27,9 @@ BOXES = 240
 
 def write_card(s: State, o: Options) -> None:
     """[Z6.1, Z6.2] At most one box in each point column, and a cross for every double cell that earned one."""
+    made = new_runs(s)
     for column in range(COLUMNS):
-        runs = new_runs(s, TEN + column)
+        runs = (made >> 3 * column) & 7
         if runs > 0:
             s.box[first_box(o, column, s.player) + s.filled[column * SEATS + s.player]] = runs * POINTS[column]
             s.filled[column * SEATS + s.player] += 1
@@ -40,15 +41,19 @@ def first_box(o: Options, column: int, p: int) -> int:
     return column * BOXES + p * (BOXES // o.players)
 
 
-def new_runs(s: State, pips: int) -> int:
-    """[Z4.5] How many runs with this sum contain a tile laid in this turn? Each counts once."""
+def new_runs(s: State) -> int:
+    """[Z4.5] The runs of 10, 11 and 12 that contain a tile laid in this turn, as tens + 8 * elevens + 64 * twelves.
+
+    Each run counts once. Three tiles lie in at most six runs.
+    """
     runs = 0
     for i in range(s.count):
-        c = s.laid[i]
-        if run(s, c, ACROSS) == pips and is_first_in_run(s, i, ACROSS):
-            runs += 1
-        if run(s, c, DOWN) == pips and is_first_in_run(s, i, DOWN):
-            runs += 1
+        across = run(s, s.laid[i], ACROSS)
+        if across >= TEN and is_first_in_run(s, i, ACROSS):
+            runs += 1 << 3 * (across - TEN)
+        down = run(s, s.laid[i], DOWN)
+        if down >= TEN and is_first_in_run(s, i, DOWN):
+            runs += 1 << 3 * (down - TEN)
     return runs
 
 

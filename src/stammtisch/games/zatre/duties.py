@@ -33,6 +33,7 @@ from stammtisch.games.zatre.board import (
 )
 
 if TYPE_CHECKING:  # what is expected of the rules
+    from stammtisch.games.zatre.quick import can_make_one, can_make_two, is_simple
     from stammtisch.games.zatre.rules import Lay, LowRuns, Opening, OpeningCap, OpeningSum, Options, State
 
 MOST = 3  # tiles laid in one turn
@@ -125,42 +126,9 @@ def pips_laid(s: State) -> int:
 
 
 def lies_in_turn(s: State, o: Options, c: int, pips: int) -> bool:
-    """[Z4.3] Does this placement lie, together with those already made, in a legal turn?
-
-    For the last two tiles of a turn no long search is needed. The last must leave nothing owed. And a tile changes
-    nothing outside its row and its column: another one can follow there as if this one were not laid, or it must
-    follow in line with this one.
-    """
-    if s.least == s.most and s.owed <= A_RUN and owes_cross(s) == NO_CELL:
-        if s.count + 1 == s.most:
-            return pips >= least_pips(s, c, owes_score(s))
-        if s.count + 2 == s.most:
-            return can_follow(s, c, pips) or can_follow_in_line(s, o, c, pips)
+    """[Z4.3] Does this placement lie, together with those already made, in a legal turn?"""
     put(s, c, pips)
     found = is_part_of_turn(s, o)
-    take_back(s)
-    return found
-
-
-def can_follow(s: State, c: int, pips: int) -> bool:
-    """After this tile on cell c, can a last one be laid in another row and column, so that nothing is owed?"""
-    if pips < least_pips(s, c, False):
-        return False  # a tile elsewhere does not help it to its cross
-    scoring = owes_score(s) and longer_run(s, c) + pips < TEN
-    bits = hand_bits(s)
-    if s.hand[s.player * KINDS + pips - 1] == 1:
-        bits -= 1 << pips
-    for i in range(s.spots):
-        d = s.spot[i]
-        if not in_line(c, d) and has_bit(bits, least_pips(s, d, scoring), TWELVE - longer_run(s, d)):
-            return True
-    return False
-
-
-def can_follow_in_line(s: State, o: Options, c: int, pips: int) -> bool:
-    """After this tile on cell c, can a last one be laid in its row or column, so that nothing is owed?"""
-    put(s, c, pips)
-    found = can_end(s, o, c)
     take_back(s)
     return found
 
@@ -237,7 +205,14 @@ def is_part_of_turn(s: State, o: Options) -> bool:
 
 
 def can_finish(s: State, o: Options, tiles: int) -> bool:
-    """Can exactly so many more tiles (one to three) be laid, so that nothing is owed in the end?
+    """Can exactly so many more tiles (one to three) be laid, so that nothing is owed in the end?"""
+    if s.count == 0 and tiles <= 2 and is_simple(s):
+        return can_make_one(s) if tiles == 1 else can_make_two(s)
+    return can_finish_by_search(s, o, tiles)
+
+
+def can_finish_by_search(s: State, o: Options, tiles: int) -> bool:
+    """The same, tried out, whatever the position is.
 
     Backtracking: the n-th tile goes to its next candidate until there is none left, then the one before is moved on.
     All tiles are taken back afterwards.
@@ -247,7 +222,7 @@ def can_finish(s: State, o: Options, tiles: int) -> bool:
     found = False
     while not found:
         if s.count == last:
-            found = can_end(s, o, NO_CELL)
+            found = can_end(s, o)
             stuck = not found
         else:
             stuck = not put_next(s, o)
@@ -291,20 +266,18 @@ def candidate(s: State, i: int) -> int:
     return c + ACROSS if i == 2 else c + DOWN
 
 
-def can_end(s: State, o: Options, line: int) -> bool:
+def can_end(s: State, o: Options) -> bool:
     """Can one more tile be laid, the last of this turn, so that nothing is owed in the end?
 
-    It must be in line with a cell that still owes its cross, and with cell `line`, if one is given.
+    It must be in line with a cell that still owes its cross.
     """
     scoring = owes_score(s)
     crossless = owes_cross(s)
-    if line == NO_CELL:
-        line = crossless
     allowed = pips_allowed(s, o)
     bits = hand_bits(s)
     for i in range(s.spots + 4 * s.count):
         c = candidate(s, i)
-        if s.board[c] == EMPTY and (line == NO_CELL or in_line(c, line)):
+        if s.board[c] == EMPTY and (crossless == NO_CELL or in_line(c, crossless)):
             low = least_pips(s, c, scoring)
             high = min(allowed, TWELVE - longer_run(s, c))
             if has_bit(bits, low, high) and (crossless == NO_CELL or settles(s, c, high)):

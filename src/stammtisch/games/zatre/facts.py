@@ -102,7 +102,8 @@ def result(position: Position) -> Result:
     """What this turn would bring if it ended now."""
     s, rules, o = state(position).copy(), position.game.rules, position.game.options
     before = rules.score(s, o, s.player)
-    runs = tuple(rules.new_runs(s, TEN + column) for column in range(COLUMNS))
+    made = rules.new_runs(s)
+    runs = tuple((made >> 3 * column) & 7 for column in range(COLUMNS))
     crosses = rules.new_crosses(s)
     rules.write_card(s, o)
     return Result(runs, crosses, rules.score(s, o, s.player) - before)

@@ -1,7 +1,8 @@
 """Zatre: the rules, paragraph by paragraph. Read it beside rules.md.
 
 The board stands in board.py (sections 1 and 2), the order of duties in duties.py (4.3), the score card in card.py
-(section 6); they are bound together with this file (`USES`).
+(section 6); they are bound together with this file (`USES`). What is asked at every ply quick.py answers without a
+search.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import ClassVar
 from stammtisch.core.constants import CHANCE, EVERYBODY, OVER, PASS
 from stammtisch.core.options import BaseOptions, Value, between
 from stammtisch.core.record import Record, row
-from stammtisch.games.zatre import board, card, duties
+from stammtisch.games.zatre import board, card, duties, quick
 from stammtisch.games.zatre.board import (
     CENTRE,
     DOWN,
@@ -27,9 +28,10 @@ from stammtisch.games.zatre.board import (
     SIDE,
     TEN,
     TWELVE,
+    add_spots_around,
     cell_at,
+    drop_spots,
     find_all_spots,
-    find_spots,
     is_double,
     longer_run,
     put,
@@ -46,9 +48,10 @@ from stammtisch.games.zatre.duties import (
     lies_in_turn,
     pips_allowed,
 )
+from stammtisch.games.zatre.quick import list_placements
 
 VERSION = 2
-USES = (board, duties, card)
+USES = (board, duties, card, quick)
 
 # [Z1.2]
 TILES = 121
@@ -438,12 +441,7 @@ def moves(s: State, o: Options, out: list[int]) -> int:
         out[0] = DONE
         count = 1
     if s.count < s.most:
-        for k in range(KINDS):
-            if s.hand[s.player * KINDS + k] > 0:
-                for i in range(s.spots):
-                    if forbids_tile(s, o, s.spot[i], k + 1) == 0:
-                        out[count] = lay_move(s.spot[i], k + 1)
-                        count += 1
+        count = list_placements(s, o, out, count)
     if count == 0:
         out[0] = PASS
         count = 1
@@ -463,7 +461,7 @@ def pips_of(m: int) -> int:
 
 def lay_move(c: int, pips: int) -> int:
     """The move that lays a tile with so many pips on cell c."""
-    return LAY + SIDE * SIDE * (pips - 1) + SIDE * (c // DOWN - 1) + c % DOWN
+    return LAY + SIDE * SIDE * (pips - 1) + SIDE * ((c >> 4) - 1) + (c & 15)
 
 
 # ── 4 A turn ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -510,6 +508,7 @@ def begin_laying(s: State, o: Options) -> None:
 
 def lay(s: State, c: int, pips: int) -> None:
     """[Z4.1] The order in which tiles were laid does not matter, so it is not kept."""
+    add_spots_around(s, c)
     put(s, c, pips)
     s.made = min(s.made, 1)
     i = s.count - 1
@@ -517,7 +516,7 @@ def lay(s: State, c: int, pips: int) -> None:
         s.laid[i] = s.laid[i - 1]
         i -= 1
     s.laid[i] = c
-    find_spots(s, c)
+    drop_spots(s)
 
 
 def end_turn(s: State, o: Options) -> None:
