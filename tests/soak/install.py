@@ -59,7 +59,8 @@ IMPORTS = {
     "gpu": "import numba_cuda, numba",
     "notices": "import apprise, pywebpush, fastapi",
     "postgres": "import psycopg, sqlalchemy",
-    "all": "import apprise, fastapi, matplotlib, numba, numba_cuda, psycopg",
+    "rl": "import stammtisch.rl.openspiel, stammtisch.rl.pettingzoo, stammtisch.rl.picture",
+    "all": "import apprise, fastapi, gymnasium, matplotlib, numba, numba_cuda, psycopg",
 }
 """What else must be there."""
 INCLUDED = {
@@ -67,6 +68,7 @@ INCLUDED = {
     "gpu": ("", "fast"),
     "notices": ("", "server"),
     "postgres": ("", "server"),
+    "rl": ("", "fast"),
 }
 """Extras that bring others of those above."""
 

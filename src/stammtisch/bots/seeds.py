@@ -23,5 +23,10 @@ def decision_seed(match: Match) -> int:
         ([15, 0], [0])
     """
     assert match.seed is not None
-    k = 2 * len(match.events)
-    return draw(match.seed, 0, k, 2**15) << 15 | draw(match.seed, 0, k + 1, 2**15)
+    return seed_for_decision(match.seed, len(match.events))
+
+
+def seed_for_decision(seed: int, events: int) -> int:
+    """The same from the seed of a match and the number of its events so far."""
+    k = 2 * events
+    return draw(seed, 0, k, 2**15) << 15 | draw(seed, 0, k + 1, 2**15)

@@ -20,6 +20,7 @@ PACKAGES = {
     "notices": ("apprise", "pywebpush"),
     "plots": ("matplotlib",),
     "postgres": ("psycopg",),
+    "rl": ("PIL", "gymnasium", "pettingzoo", "pyspiel"),
     "server": (
         "alembic",
         "argon2",
