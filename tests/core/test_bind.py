@@ -153,8 +153,8 @@ def test_a_compiler_gets_the_digest_and_every_function_once() -> None:
 
 
 def test_rules_say_what_they_lack() -> None:
-    with pytest.raises(AttributeError, match="the rules have no 'weight'"):
-        bind(module()).weight  # noqa: B018
+    with pytest.raises(AttributeError, match="the rules have no 'shuffle'"):
+        bind(module()).shuffle  # noqa: B018
 
 
 def digests(source: str = RULES) -> dict[str, str]:

@@ -9,7 +9,7 @@ import pytest
 from stammtisch.testing.rules_python import check, check_sources
 from tests.helpers import GAMES, ROOT, SOURCE, TOY, load
 
-SHARED = [SOURCE / "core" / f"{name}.py" for name in ("constants", "dice", "defaults", "weighted")]
+SHARED = [SOURCE / "core" / f"{name}.py" for name in ("constants", "dice", "defaults", "throws", "weighted")]
 
 
 def files(name: str) -> list[Path]:

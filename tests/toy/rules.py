@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from math import comb
 from typing import ClassVar
 
 from stammtisch.core.constants import CHANCE, OVER
@@ -24,6 +25,7 @@ NOBODY = -1
 LAY = 1
 MOVES = 4
 LENGTH = 200
+THROWS = comb(2 + KINDS - 1, 2)  # [U1.2] a hand is of two marbles at most
 
 DRAWING = 0
 LAYING = 1
@@ -78,6 +80,11 @@ def outcomes(s: State, o: Options) -> int:
 def weight(s: State, o: Options, m: int) -> int:
     """A marble is drawn blindly: a colour is as likely as it has marbles in the bag."""
     return s.bag[m]
+
+
+def exchangeable(s: State, o: Options) -> int:
+    """[U1.2] In which order marbles come into a hand does not matter."""
+    return o.hand - s.held[s.player] if s.dealing else 1
 
 
 def sees(s: State, o: Options) -> int:

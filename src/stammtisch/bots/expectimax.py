@@ -2,12 +2,11 @@
 
 What counts is the share of the first place. With more than two players this is max-n: everybody wants his own share,
 and of equal moves takes the first. All hands lie open: this is for positions that hide nothing, or for what would be
-known if they did not.
+known if they did not. A throw is looked at as a whole, whatever its order (core/throws.py).
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -16,6 +15,7 @@ from stammtisch.core.game import Game, Move
 from stammtisch.core.places import win_shares
 from stammtisch.core.position import Position
 from stammtisch.core.record import Key, Record
+from stammtisch.core.throws import count_multisets
 
 DEEPEST = 100  # plies; each takes five calls, and Python allows about a thousand
 Shares = tuple[float, ...]
@@ -60,6 +60,8 @@ class _Tree:
     width: float
     secrets: bool = field(kw_only=True)
     known: dict[tuple[Key, int], Shares] = field(default_factory=dict)
+    seen: int = 0
+    """States, those in the middle of throws included."""
 
     def shares(self, s: Record, left: int, depth: int | None) -> Shares:
         """What a state is worth with so many plies left to look ahead."""
@@ -73,22 +75,38 @@ class _Tree:
             return estimate([rules.score(s, o, p) for p in range(self.game.players)], self.width)
         key = (s.key(), 0 if depth is None else left)
         if key not in self.known:
-            if len(self.known) == self.states or (mover == CHANCE and not self._is_open(s)):
+            if mover == CHANCE and not self._is_open(s):
                 raise TooLarge
+            self._see(1)
             self.known[key] = ()  # counts from now on; no state comes back to itself, for turns are counted
             self.known[key] = self._thrown(s, left, depth) if mover == CHANCE else self._chosen(s, mover, left, depth)
         return self.known[key]
+
+    def _see(self, more: int) -> None:
+        self.seen += more
+        if self.seen > self.states:
+            raise TooLarge
 
     def _is_open(self, s: Record) -> bool:
         return self.secrets or self.game.rules.sees(s, self.game.options) == EVERYBODY
 
     def _thrown(self, s: Record, left: int, depth: int | None) -> Shares:
         rules, o = self.game.rules, self.game.options
-        lots = rules.spread(s, o)
+        size, kinds = rules.exchangeable(s, o), rules.outcomes(s, o)
         whole = [0.0] * self.game.players
-        for m, likely in Counter(rules.outcome(s, o, lot) for lot in range(lots)).items():
-            for p, share in enumerate(self._after(s, m, left, depth)):
-                whole[p] += likely / lots * share
+        if size > left:  # the last plies: one outcome at a time
+            lots = rules.spread(s, o)
+            for m in range(kinds):
+                ways = rules.weight(s, o, m)
+                if ways:
+                    _add(whole, ways / lots, self._after(s, m, left, depth))
+            return tuple(whole)
+        self._see(sum(count_multisets(kinds, fallen) for fallen in range(1, size)))
+        for number in range(rules.count_throws(s, o)):
+            after = s.copy()
+            ways, lots = rules.play_throw(after, o, number)
+            if ways:
+                _add(whole, ways / lots, self.shares(after, left - size, depth))
         return tuple(whole)
 
     def _chosen(self, s: Record, mover: int, left: int, depth: int | None) -> Shares:
@@ -100,6 +118,11 @@ class _Tree:
         after = s.copy()
         self.game.rules.play(after, self.game.options, m)
         return self.shares(after, left - 1, depth)
+
+
+def _add(whole: list[float], chance: float, shares: Shares) -> None:
+    for p, share in enumerate(shares):
+        whole[p] += chance * share
 
 
 def estimate(scores: Sequence[int], width: float) -> Shares:

@@ -24,6 +24,8 @@ class Rules(SimpleNamespace):
 
     turn: Callable[[Any, Any], int]
     outcomes: Callable[[Any, Any], int]
+    weight: Callable[[Any, Any, int], int]
+    exchangeable: Callable[[Any, Any], int]
     sees: Callable[[Any, Any], int]
     forbids: Callable[[Any, Any, int], int]
     play: Callable[[Any, Any, int], None]
@@ -38,8 +40,12 @@ class Rules(SimpleNamespace):
     outcome: Callable[[Any, Any, int], int]
     draw: Callable[[int, int, int, int], int]
     draw_next: Callable[[Any, int, int, int], int]
+    count_throws: Callable[[Any, Any], int]
+    play_throw: Callable[[Any, Any, int], tuple[int, int]]
+    begin_throw: Callable[[Any, Any, int], tuple[int, int, int]]
     MOVES: int
     LENGTH: int
+    THROWS: int
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"the rules have no '{name}'")

@@ -16,6 +16,9 @@ if TYPE_CHECKING:  # what is expected of the game
     def outcomes(s: Any, o: Any) -> int: ...
 
 
+THROWS = 0  # the most throws that there can be at any CHANCE, see core/throws.py; 0: as many as there are outcomes
+
+
 def setup(s: Any, o: Any) -> None:
     """Nothing to prepare: the declared initial values are the start."""
 
@@ -52,6 +55,20 @@ def moves(s: Any, o: Any, out: Any) -> int:
         out[0] = PASS
         count = 1
     return count
+
+
+def weight(s: Any, o: Any, m: int) -> int:
+    """At CHANCE: how many lots an outcome gets. All are equally likely."""
+    return 1
+
+
+def exchangeable(s: Any, o: Any) -> int:
+    """At CHANCE: how many outcomes, from this one on, make one throw. Each stands alone.
+
+    In which order the outcomes of a throw come must change neither their probability nor the position after them, and
+    who sees them, and how many kinds there are, must stay the same until the last one.
+    """
+    return 1
 
 
 def spread(s: Any, o: Any) -> int:

@@ -9,7 +9,7 @@ from importlib import import_module, resources
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from stammtisch.core import defaults
+from stammtisch.core import defaults, throws
 from stammtisch.core.bind import Rules, bind
 from stammtisch.core.book import Book
 from stammtisch.core.contract.about import About
@@ -23,6 +23,7 @@ from stammtisch.core.excerpt import excerpt, quoted
 from stammtisch.core.options import BaseOptions
 from stammtisch.core.rulebook import Rulebook
 from stammtisch.core.suggest import closest
+from stammtisch.core.throw import Throw, multisets
 from stammtisch.core.translation import ENGLISH, language, speaking
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def spaced(text: str) -> str:
 @cache
 def bound(rules: ModuleType) -> Rules:
     """A game's interpreted rules, bound once."""
-    return bind(rules)
+    return bind(rules, throws)
 
 
 @cache
@@ -194,6 +195,7 @@ class Game:
         self._by_name = {str(move): move for move in self.moves}
         self._outcomes: list[Move] = []
         self._outcome_names: dict[str, Move] = {}
+        self._throws: dict[tuple[int, int], tuple[Throw, ...]] = {}
 
     @property
     def title(self) -> str:
@@ -342,6 +344,35 @@ class Game:
             self._outcomes.append(Move(m, self.text.outcome_name))
             self._outcome_names[str(self._outcomes[m])] = self._outcomes[m]
         return self._outcomes[:count]
+
+    def throws(self, kinds: int, size: int) -> tuple[Throw, ...]:
+        """All throws of so many outcomes of so many kinds, in the order of their numbers."""
+        if (kinds, size) not in self._throws:
+            outcomes = self.outcomes(kinds)
+            self._throws[kinds, size] = tuple(
+                Throw(number, tuple(outcomes[m] for m in made)) for number, made in enumerate(multisets(kinds, size))
+            )
+        return self._throws[kinds, size]
+
+    @cached_property
+    def most_throws(self) -> int:
+        """The most throws there can be at once; their numbers are always smaller. 0: the game has no chance.
+
+        It is the `THROWS` of the rules. A game that declares none has as many as outcomes wherever something falls.
+
+        Examples:
+            >>> import stammtisch
+            >>> stammtisch.load("heckmeck").most_throws, stammtisch.load("zocken").most_throws
+            (1287, 6)
+        """
+        if self.rules.THROWS:
+            return self.rules.THROWS
+        position = self.start()
+        for _ in range(self.rules.LENGTH):
+            if position.turn < 0:
+                break
+            position = position.after(position.legal_moves[0])
+        return self.rules.outcomes(position.to_play_on(), self.options) if position.is_chance else 0
 
     def outcome(self, given: int | str, count: int) -> Move:
         """One of the first `count` outcomes of chance, from its name, or from its number where that cannot mislead.

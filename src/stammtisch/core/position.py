@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, overload
 
 from stammtisch.core import position_reading, position_text
 from stammtisch.core.constants import CHANCE, OVER, PASS, SPECTATOR
 from stammtisch.core.contract.text import why_in_words
-from stammtisch.core.errors import GameOver, IllegalMove, OptionError, OutOfTurn
+from stammtisch.core.errors import GameOver, IllegalMove, OptionError, OutOfTurn, ParseError
 from stammtisch.core.game import Game, Move, spaced
 from stammtisch.core.places import winners
 from stammtisch.core.record import Record
+from stammtisch.core.throw import Throw, fair_chances, number_of
 from stammtisch.core.translation import say
 
 SHORT = 200  # letters; a text that is not longer is shown as the position itself
@@ -218,7 +219,82 @@ class Position:
         return self.game.outcomes(self.game.rules.outcomes(self._state, self.game.options) if self.is_chance else 0)
 
     def _weight(self, kind: int) -> int:
-        return self.game.rules.weight(self._state, self.game.options, kind) if self.game.defines("weight") else 1
+        return self.game.rules.weight(self._state, self.game.options, kind)
+
+    @property
+    def exchangeable(self) -> int:
+        """At a throw: how many outcomes, from the next one on, come in an order that does not matter; otherwise 0."""
+        return self.game.rules.exchangeable(self._state, self.game.options) if self.is_chance else 0
+
+    @property
+    def throws(self) -> list[tuple[Throw, Fraction]]:
+        """At a throw: everything that can fall at once, with its exact probability; otherwise empty.
+
+        Each throw has as many outcomes as are `exchangeable`. They are in the order of their numbers: that is the
+        lexicographic order of their outcomes. So solvers and searches need not look at dice one by one.
+
+        Examples:
+            >>> import stammtisch
+            >>> start = stammtisch.load("heckmeck").start()
+            >>> len(start.throws), 6**8
+            (1287, 1679616)
+            >>> throw, chance = start.throws[1]
+            >>> str(throw), chance
+            ('1 1 1 1 1 1 1 2', Fraction(1, 209952))
+        """
+        throws = self._all_throws()
+        if throws and not self.game.defines("weight"):
+            return list(zip(throws, fair_chances(len(self._kinds()), self.exchangeable), strict=True))
+        found = []
+        for throw in throws:
+            ways, lots, _ = self.game.rules.begin_throw(self._state.copy(), self.game.options, throw.number)
+            if ways:
+                found.append((throw, Fraction(ways, lots)))
+        return found
+
+    def throw(self, given: Throw | int | Iterable[int | str]) -> Throw:
+        """At a throw: the throw with this number, or with these outcomes in any order.
+
+        Outcomes are given by name, by number or as Moves. To be understood it need not be possible: in the game's bag
+        there may be less.
+
+        Raises:
+            IllegalMove: Nothing is thrown now.
+            ParseError: There is no such throw here.
+        """
+        if not self.is_chance:
+            raise IllegalMove(f"nothing is thrown now: {self.expects}")
+        throws = self._all_throws()
+        if isinstance(given, Throw):
+            number = given.number
+        elif isinstance(given, int):
+            number = given
+        else:
+            outcomes = [self.game.outcome(each, len(self._kinds())) for each in given]
+            if len(outcomes) != self.exchangeable:
+                raise ParseError(f"a throw has {self.exchangeable} outcomes here, not {len(outcomes)}")
+            number = number_of(len(self._kinds()), outcomes)
+        if not 0 <= number < len(throws) or (isinstance(given, Throw) and given != throws[number]):
+            raise ParseError(f"{given} is no throw here; numbers go from 0 to {len(throws) - 1}")
+        return throws[number]
+
+    def play_throw(self, throw: Throw | int | Iterable[int | str]) -> Position:
+        """The position after all outcomes of a throw, which is given as to `throw`.
+
+        Raises:
+            IllegalMove: Nothing is thrown now, or this cannot come.
+            ParseError: There is no such throw here.
+        """
+        found = self.throw(throw)
+        state = self._state.copy()
+        ways, _ = self.game.rules.play_throw(state, self.game.options, found.number)
+        if not ways:
+            raise IllegalMove(f"{found} cannot come now")
+        return Position._of(self.game, state, self.viewer)
+
+    def _all_throws(self) -> tuple[Throw, ...]:
+        """Also those that cannot come."""
+        return self.game.throws(len(self._kinds()), self.exchangeable) if self.is_chance else ()
 
     def play(self, move: int | str, seat: int | None = None) -> Position:
         """The position after a move or, at a throw, after an outcome. Both are given by name, by number or as a Move.

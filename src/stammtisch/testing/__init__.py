@@ -6,6 +6,7 @@ used by themselves: each check takes a game and asserts what must hold of it.
     rules_python.py  rules can be compiled: no strings, no lists, no recursion
     words.py         names, reasons, options, the board
     play.py          every ply of whole matches (ply.py), their end, their records
+    throws.py        that outcomes called exchangeable are
     views.py         what a player may see, and what he may not
     parts.py         the other files of a game's folder
     compiled.py      compiled play repeats interpreted play; needs NumPy and Numba
@@ -23,7 +24,7 @@ from dataclasses import dataclass
 from stammtisch.bots.named import can_compile
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
-from stammtisch.testing import parts, play, rules_python, views, words
+from stammtisch.testing import parts, play, rules_python, throws, views, words
 from stammtisch.testing.option_sets import option_sets
 from stammtisch.testing.playing import any_move, greedy_move
 
@@ -106,6 +107,7 @@ _ONCE: dict[str, Check] = {
 _BY_OPTIONS: dict[str, Check] = {
     "options are read": words.check_options_read,
     "every ply": _plies,
+    "throws": throws.check_throws,
     "the end": play.check_end,
     "records": play.check_replay,
     "secrets": views.check_secrets,

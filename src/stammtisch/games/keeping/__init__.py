@@ -6,6 +6,7 @@ stop. What a symbol counts and what a total buys is the game's own affair.
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING, Protocol
 
 from stammtisch.core.constants import CHANCE, OVER, PASS
@@ -30,6 +31,7 @@ if TYPE_CHECKING:  # what is expected of the game
 DICE = 8
 SYMBOLS = 6
 WORM = 5  # the last symbol; the five before it are numbers
+THROWS = comb(DICE + SYMBOLS - 1, DICE)  # in which eight dice can fall
 
 # The moves that belong to a turn in both games; what ends it, from 8 on, is the game's own.
 #   0     1 … 6                7
@@ -56,6 +58,11 @@ def turn(s: State, o: Options) -> int:
 def outcomes(s: State, o: Options) -> int:
     """Dice fall one by one; each shows one of six symbols, all equally likely."""
     return SYMBOLS
+
+
+def exchangeable(s: State, o: Options) -> int:
+    """Which die shows what does not matter."""
+    return s.falling
 
 
 def go_on(s: State, m: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from math import comb
 from typing import ClassVar
 
 from stammtisch.core.constants import CHANCE, EVERYBODY, OVER, PASS
@@ -66,6 +67,8 @@ MOVES = LAY + KINDS * SIDE * SIDE
 # two turns that lay something all players may pass. That makes less than 1,500 plies. Only the start has no bound: four
 # openings in ten are dealt again [Z3.4]. Random play takes about 310 plies.
 LENGTH = 10_000
+
+THROWS = comb(MOST + KINDS - 1, MOST)  # sets of tiles for a hand: no more than three are drawn at once [Z3.2]
 
 # Phases
 LOTS = 0  # drawing for the start [Z3.1]
@@ -204,6 +207,11 @@ def outcomes(s: State, o: Options) -> int:
 def weight(s: State, o: Options, m: int) -> int:
     """[Z1.2] A kind is as likely as it has tiles in the bag."""
     return s.bag[m]
+
+
+def exchangeable(s: State, o: Options) -> int:
+    """In which order tiles come into a hand does not matter. Lots do not come into one hand [Z3.1]."""
+    return 1 if s.phase == LOTS else s.drawing
 
 
 def sees(s: State, o: Options) -> int:
