@@ -1,8 +1,8 @@
 """Environments for learning libraries: PettingZoo, Gymnasium and OpenSpiel play every game (docs/learning.md).
 
-Importing this registers all games with Gymnasium, as "stammtisch/Heckmeck-v1". `stammtisch.rl.pettingzoo` has the
-environments for several agents, and importing `stammtisch.rl.openspiel` registers all games with OpenSpiel, as
-"stammtisch_heckmeck".
+Importing this registers all games with Gymnasium, as "stammtisch/Game-v1" with the version of the rules.
+`stammtisch.rl.pettingzoo` has the environments for several agents. Importing `stammtisch.rl.openspiel` registers all
+games with OpenSpiel, as "stammtisch_game".
 """
 
 from stammtisch.core.extras import optional_imports

@@ -29,7 +29,7 @@ Opponent: TypeAlias = str | Bot | Policy
 
 
 class StammtischEnv(gymnasium.Env):  # type: ignore[misc]  # untyped for mypy: see pyproject.toml
-    """A game for one agent. `gymnasium.make("stammtisch/Heckmeck-v1", …)` makes one as well.
+    """A game for one agent. `gymnasium.make` makes one by its id.
 
     Between two moves of the agent the others play, so that it is always asked about a position in which it is to move.
     The info has "action_mask"; "seat", from which the agent looks; "seed", that of the dice; "rewards", of all seats.
@@ -42,7 +42,7 @@ class StammtischEnv(gymnasium.Env):  # type: ignore[misc]  # untyped for mypy: s
         >>> env = gymnasium.make("stammtisch/Heckmeck-v1", opponents="random", seat=0)
         >>> seen, info = env.reset(seed=7)
         >>> [str(move) for move in env.unwrapped.episode.position.legal_moves]
-        ['keep 1', 'keep 2', 'keep 4', 'keep worm']
+        ['keep 1', 'keep 2', 'keep 3', 'keep 4', 'keep worm']
         >>> seen, reward, terminated, truncated, info = env.step(6)
         >>> env.step(6)
         Traceback (most recent call last):

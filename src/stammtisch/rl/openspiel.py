@@ -1,6 +1,6 @@
 """OpenSpiel: every game as a sequential game with explicit chance. Importing this registers all of them.
 
-`pyspiel.load_game("stammtisch_heckmeck(players=3,turns=6)")`: the parameters are the options of the game, and
+`pyspiel.load_game("stammtisch_game(players=3,turns=6)")`: the parameters are the options of the game, and
 
     reward  "win", which sums up to 0, "share", which sums up to 1, or "score" (rewards.py)
     turns   after so many turns it ends, and the places as they stand count; 0: it is played to its end
@@ -268,7 +268,7 @@ def open_spiel_game(game: str | Game, load: Load = games.load, short_name: str =
 
 
 def short_name_of(game: Game) -> str:
-    """The name by which OpenSpiel knows a game, such as "stammtisch_heckmeck"."""
+    """The name by which OpenSpiel knows a game, such as "stammtisch_game"."""
     return f"stammtisch_{game.name.replace('-', '_')}"
 
 
