@@ -55,7 +55,9 @@ def notebook(name: str) -> Any:
     """The example as a notebook without outputs."""
     from nbformat import v4
 
-    made = v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}})
+    made = v4.new_notebook(
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    )
     for number, cell in enumerate(cells(name)):
         new = v4.new_code_cell if cell.is_code else v4.new_markdown_cell
         made.cells.append(new(cell.text, id=f"cell-{number}"))  # else drawn at random
@@ -84,9 +86,13 @@ def executed(name: str) -> Any:
         _progress(f"docs/notebooks/{name}.md: {done} of {total} cells, {time.monotonic() - begun:.0f} s")
 
     client = NotebookClient(
-        made, LONGEST, "python3", resources={"metadata": {"path": str(SOURCES)}}, record_timing=False,
+        made,
+        timeout=LONGEST,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(SOURCES)}},
+        record_timing=False,
         on_cell_executed=told,
-    )  # fmt: skip
+    )
     try:
         client.execute()
     except CellExecutionError as error:
