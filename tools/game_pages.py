@@ -15,6 +15,7 @@ import stammtisch
 from stammtisch import charts, games
 from stammtisch.core.book import Image
 from stammtisch.core.contract.drawings import Drawings
+from stammtisch.core.contract.fields import Fields
 from stammtisch.core.contract.lesson import LessonFile
 from stammtisch.core.contract.solver import Solver
 from stammtisch.core.contract.strategy import Strategy
@@ -62,7 +63,8 @@ The defaults are the game as the rules above tell it. In a terminal an option is
 {bots(game)}
 
 How strong they are is [measured](../ladder.md).
-"""
+
+{observation(game)}"""
 
 
 def picture(game: Game, folder: Path) -> str:
@@ -141,6 +143,32 @@ def _some_option(game: Game) -> str:
     name, values = list(game.options.choices().items())[:2][-1]
     other = next(value for value in values if value != getattr(game.options, name))
     return f"{name.replace('_', '-')} {show(other)}"
+
+
+def observation(game: Game) -> str:
+    """What a seat observes, field by field, if the game says what its fields are."""
+    if not game.part(Fields):
+        return ""
+    seen = game.observation
+    rows = []
+    for each in seen.fields:
+        first, last = each.start, each.start + each.length - 1
+        rows.append(
+            [
+                f"{first}" if first == last else f"{first} … {last}",
+                f"`{each.name}`",
+                f"{each.low} … {each.high}",
+                each.field.about,
+            ]
+        )
+    text = f"""\
+## What a seat observes
+
+For programs that learn ([learning libraries](../learning.md)): {len(seen)} numbers with two players, or a tensor
+of {len(seen.tensor_names)} numbers from 0 to 1. Whoever looks is seat 0. `game.observation.names` names each number.
+
+"""
+    return text + table(["numbers", "field", "values", "what it is"], rows).replace("---:", "---") + "\n"
 
 
 def odds(game: Game, folder: Path) -> str:

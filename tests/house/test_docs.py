@@ -92,6 +92,8 @@ def test_a_games_page_has_every_paragraph_and_every_option(name: str) -> None:
         (line,) = [line for line in table.splitlines() if line.startswith(f"| `{option}` |")]
         assert all(anchor in rules for anchor in re.findall(r"\]\((#[a-z0-9-]+)\)", line))
         assert str(values[-1]) in line or f"`{show(values[-1])}`" in line
+    observed = game_pages.observation(game)
+    assert all(f"| `{each.name}` | {each.low} … {each.high} |" in observed for each in game.observation.fields)
 
 
 def test_what_the_pages_say_of_first_keeps_and_stops_is_what_the_solver_plays() -> None:

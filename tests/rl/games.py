@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import pyspiel
 
@@ -24,7 +26,7 @@ def registered(name: str) -> str:
     return found
 
 
-def for_openspiel(parameters: str) -> openspiel.StammtischGame:
+def for_openspiel(parameters: str) -> Any:
     """A game as OpenSpiel reads it: "toy(hand=1)"; the toy is registered here."""
     if openspiel.short_name_of(load(TOY)) not in pyspiel.registered_names():
         openspiel.register(load(TOY), load)

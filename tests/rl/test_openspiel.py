@@ -125,7 +125,10 @@ def test_it_begins_at_any_position_and_is_stored() -> None:
     state.apply_action(state.legal_actions()[0])
     _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
     assert again.position == state.position
-    assert open_spiel_game(EXAMPLE, start=match.position.to_text()).terms.start == match.position
+    for start in (match.position.to_text(), match.position.to_json()):
+        assert open_spiel_game(EXAMPLE, players=3, start=start).terms.start == match.position
+    loaded = pyspiel.load_game(f"stammtisch_{EXAMPLE}", {"start": match.position.to_text()})
+    assert (loaded.num_players(), loaded.new_initial_state().position) == (3, match.position)
 
 
 def test_what_cannot_be_is_refused_in_a_sentence() -> None:

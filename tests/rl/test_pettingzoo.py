@@ -6,7 +6,7 @@ import pickle
 from typing import Any
 
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test, state_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from stammtisch.core.errors import IllegalMove, OptionError, ParseError, StammtischError, UnknownGame
@@ -29,14 +29,25 @@ def test_the_librarys_own_tests_pass(name: str, observation: str) -> None:
     api_test(env(game, mask="info", observation=observation, turns=TURNS, render_mode="ansi"), num_cycles=50)
     seed_test(lambda: env(game, observation=observation, turns=TURNS), num_cycles=20)
     parallel_api_test(parallel_env(game, observation=observation, turns=TURNS), num_cycles=50)
-    # It draws actions without looking at the mask.
-    parallel_seed_test(lambda: parallel_env(game, observation=observation, illegal="random", turns=TURNS), 10)
+    # These draw actions without looking at the mask.
+    blind: dict[str, Any] = {"observation": observation, "illegal": "random", "turns": TURNS}
+    state_test(env(game, **blind), parallel_env(game, **blind))
+    parallel_seed_test(lambda: parallel_env(game, **blind), 10)
 
 
 @DICTS
 @pytest.mark.parametrize("name", GAMES)
 def test_they_pass_with_the_mask_beside_the_observation(name: str) -> None:
     api_test(env(load(name), turns=TURNS), num_cycles=50)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_is_rendered(name: str) -> None:
+    def made(render_mode: str) -> Any:
+        """It asks everybody for a mode that shows a window."""
+        return env(load(name), render_mode=None if render_mode == "human" else render_mode)
+
+    render_test(made)
 
 
 def test_a_whole_game_passes() -> None:
@@ -161,7 +172,7 @@ def test_it_begins_at_any_position() -> None:
     for _ in range(30):
         match.play(match.legal_moves[-1])
     for start in (match.position, match.position.to_text(), match.position.to_json()):
-        each = env(EXAMPLE, start=start, **({"players": 3} if isinstance(start, dict) else {}))
+        each = env(EXAMPLE, start=start)
         each.reset(seed=1)
         assert each.unwrapped.episode.position == match.position
 

@@ -57,9 +57,9 @@ class Observation:
         >>> game.observation.names[:4]
         ['player', 'phase', 'dice', 'thrown[1]']
         >>> position.observation(0)[:4]
-        [0, 1, 8, 2]
+        [0, 1, 8, 3]
         >>> len(position.observation(0)), len(position.tensor(0))
-        (49, 420)
+        (49, 389)
     """
 
     fields: tuple[Seen, ...]

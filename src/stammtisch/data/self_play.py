@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import multiprocessing
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -75,7 +75,7 @@ class SelfPlay:
         """The rows of a match; it is called by its number."""
         return list(decisions(str(number), self.match(number), self.players(number), values=values))
 
-    def all_decisions(self, count: int, *, values: bool, workers: int) -> Iterator[list[Decision]]:
+    def all_decisions(self, count: int, *, values: bool, workers: int) -> Generator[list[Decision], None, None]:
         """The rows of the first `count` matches, in their order."""
         if workers == 1:
             for number in range(count):
@@ -107,7 +107,7 @@ class SelfPlay:
 _played: SelfPlay  # in a worker: what it plays
 
 
-def _enter(name: str, options: dict[str, object], version: int, bots: Sequence[str], seed: int) -> None:
+def _enter(name: str, options: Mapping[str, object], version: int, bots: Sequence[str], seed: int) -> None:
     global _played
     worker_process.set_up()
     _played = SelfPlay(games.load(name, options, version), bots, seed)

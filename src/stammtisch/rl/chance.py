@@ -1,6 +1,6 @@
-"""Chance: what OpenSpiel's chance nodes are made of. Here an action is one outcome: a die that falls, a tile drawn.
+"""Chance: what OpenSpiel's chance nodes are made of. An action is a throw: eight dice at once, or two tiles for a hand.
 
-All that is asked of chance stands in this file, so that an action can as well stand for several outcomes at once.
+All that is asked of chance stands in this file.
 """
 
 from __future__ import annotations
@@ -9,29 +9,26 @@ from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 
 
-def most_outcomes(game: Game) -> int:
+def most_chances(game: Game) -> int:
     """How many chance actions there are: they are 0 to this number - 1."""
-    position = game.start()
-    while not position.is_chance:
-        position = position.after(position.legal_moves[0])
-    return game.rules.outcomes(position.to_play_on(), game.options)
+    return max(1, game.most_throws)
 
 
 def chance_actions(position: Position) -> list[tuple[int, float]]:
     """At a throw: every action that can come, with its probability. The probabilities sum up to 1."""
-    return [(int(outcome), float(share)) for outcome, share in position.outcomes]
+    return [(throw.number, float(chance)) for throw, chance in position.throws]
 
 
 def chance_name(position: Position, action: int) -> str:
-    """What a chance action is called."""
-    return str(position.game.outcomes(action + 1)[action])
+    """What a chance action is called: "1 1 4 worm"."""
+    return str(position.throw(action))
 
 
 def after_chance(position: Position, action: int) -> Position:
     """The position after a chance action."""
-    return position.after(action)
+    return position.play_throw(action)
 
 
-def chance_plies(position: Position, action: int) -> int:
-    """How many plies an action stands for."""
-    return 1
+def chance_plies(position: Position) -> int:
+    """How many plies a chance action stands for."""
+    return position.exchangeable

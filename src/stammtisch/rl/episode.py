@@ -128,14 +128,14 @@ class Episode:
         self._reward()
 
     def _reward(self) -> None:
-        scores = self.position.scores
         if self.terms.reward == SCORE:
+            scores = self.position.scores
             self.rewards = [float(now - before) for now, before in zip(scores, self._scores, strict=True)]
             self._scores = scores
         elif self.is_done:
             self.rewards = final_rewards(self.terms.reward, self.position.places)
         else:
-            self.rewards = [0.0] * len(scores)
+            self.rewards = [0.0] * len(self.totals)
         self._count()
 
     def _lose(self, seat: int) -> None:

@@ -50,12 +50,19 @@ class StammtischEnv(gymnasium.Env):  # type: ignore[misc]  # untyped for mypy: s
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}
+    """What Gymnasium asks about it."""
     terms: Terms
     """What it was asked for, with the game."""
     episode: Episode
     """The game that is played."""
     seat: int | None
     """The agent's seat in this episode; None: it plays all seats."""
+    render_mode: str | None
+    """"ansi", "rgb_array" or None."""
+    observation_space: Any
+    """What the agent is shown."""
+    action_space: Any
+    """The numbers of all moves."""
 
     def __init__(
         self,

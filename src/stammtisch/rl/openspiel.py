@@ -23,7 +23,8 @@ from stammtisch.core.dice import SEEDS
 from stammtisch.core.extras import optional_imports
 from stammtisch.core.game import Game
 from stammtisch.core.options import plain
-from stammtisch.rl.chance import after_chance, chance_actions, chance_name, chance_plies, most_outcomes
+from stammtisch.core.position import Position
+from stammtisch.rl.chance import after_chance, chance_actions, chance_name, chance_plies, most_chances
 from stammtisch.rl.rewards import SCORE, SHARE, final_rewards
 from stammtisch.rl.terms import Terms
 
@@ -64,6 +65,9 @@ class Seen:
 class StammtischGame(pyspiel.Game):  # type: ignore[misc]  # untyped
     """A game as OpenSpiel knows it. `pyspiel.load_game` makes one, or `open_spiel_game`."""
 
+    terms: Terms
+    """What was asked for, with the game."""
+
     def __init__(self, short_name: str, terms: Terms, parameters: Mapping[str, Any]) -> None:
         self.terms = terms
         super().__init__(_game_type(short_name, terms), _game_info(terms), dict(parameters))
@@ -82,14 +86,22 @@ class StammtischGame(pyspiel.Game):  # type: ignore[misc]  # untyped
 
 
 class StammtischState(pyspiel.State):  # type: ignore[misc]  # untyped
-    """A position as OpenSpiel knows it."""
+    """A position as OpenSpiel knows it. What it keeps is copied with each copy of it, so it is what they can share."""
+
+    position: Position
+    """How it stands, whole."""
+    plies: int
+    """How many moves and outcomes led here."""
+    seen: Seen | None
+    """In a game that hides something: what each seat has seen."""
+    is_cut_off: bool
+    """Has it come to `turns`, or to the game's own limit?"""
 
     def __init__(self, game: StammtischGame) -> None:
         super().__init__(game)
-        # What is kept here is copied with each copy of the state, so it is only what copies can share.
         self.position = game.terms.start
         self.plies = 0
-        self.seen: Seen | None = None
+        self.seen = None
         self.is_cut_off = False
 
     def current_player(self) -> int:
@@ -113,7 +125,7 @@ class StammtischState(pyspiel.State):  # type: ignore[misc]  # untyped
         terms = self._terms
         if self.position.is_chance:
             word, audience = chance_name(self.position, action), self.position.audience
-            self.plies += chance_plies(self.position, action)
+            self.plies += chance_plies(self.position)
             after = after_chance(self.position, action)
         else:
             word, audience = str(self.position.check(action)), EVERYBODY
@@ -232,7 +244,7 @@ def _game_info(terms: Terms) -> Any:
     }[terms.reward]
     return pyspiel.GameInfo(
         num_distinct_actions=len(terms.game.moves),
-        max_chance_outcomes=most_outcomes(terms.game),
+        max_chance_outcomes=most_chances(terms.game),
         num_players=players,
         min_utility=low,
         max_utility=high,
@@ -254,14 +266,14 @@ def open_spiel_game(game: str | Game, load: Load = games.load, short_name: str =
         >>> game = open_spiel_game("heckmeck", players=3, turns=6)
         >>> state = game.new_initial_state()
         >>> state.is_chance_node(), len(state.chance_outcomes())
-        (True, 6)
+        (True, 1287)
     """
     start = given.pop("start", "")
     wanted = dict(given)
     if start:
         wanted["start"] = unquote(start) if isinstance(start, str) else start
     terms = Terms.read(game, wanted, load)
-    written = unquote(start) if isinstance(start, str) else start.to_text()
+    written = terms.start.to_text() if start else ""
     options = {name: plain(getattr(terms.game.options, name)) for name in terms.game.options.choices()}
     parameters = {**options, "reward": terms.reward, "turns": terms.turns, "start": quote(written, safe="")}
     return StammtischGame(short_name or short_name_of(terms.game), terms, parameters)
@@ -274,13 +286,12 @@ def short_name_of(game: Game) -> str:
 
 def register(game: Game, load: Load = games.load) -> None:
     """Have OpenSpiel know a game."""
-    name = short_name_of(game)
+    name, usual = short_name_of(game), _parameters(game)
 
     class Registered(StammtischGame):
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-            given = dict(params or {})
-            if not given.get("start"):
-                given.pop("start", None)
+            # OpenSpiel fills in defaults. Beside a start, which has options of its own, they count for nothing.
+            given = {each: value for each, value in (params or {}).items() if value != usual[each]}
             made = open_spiel_game(game.name, load, name, **given)
             super().__init__(name, made.terms, made.get_parameters())
 

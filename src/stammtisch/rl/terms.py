@@ -91,18 +91,32 @@ class Terms:
 
 
 def _begin(game: Game, given: Any, options: Mapping[str, Any]) -> Position:
-    """The position to begin with. With it come the options of its game, unless they are given as well."""
-    if isinstance(given, str) and not options:
-        line = parse(given)
-        game = game.having(line.options) if line.game == game.name else game  # which refuses that of another game
-    position = given if isinstance(given, Position) else game.position(given)
-    if position.game.name != game.name or (options and position.game != game):
+    """The position to begin with. Its options are those of the game; options that are given as well must agree."""
+    position = given if isinstance(given, Position) else _read(game, given)
+    if position.game.name != game.name:
         raise OptionError(f"the start is a position of {position.game!r}, not of {game!r}")
+    wanted = game.having({**position.game.options.to_json(), **options})
+    if position.game != wanted:
+        raise OptionError(
+            f"the start is a position of {position.game!r}, version {position.game.version}, "
+            f"not of {wanted!r}, version {wanted.version}"
+        )
     if position.viewer is not None:
         raise OptionError("the start must be a whole position, not the view of a seat, from which something is missing")
     if position.is_over:
         raise OptionError("the game is over in the position that was given as the start")
     return position
+
+
+def _read(game: Game, given: Any) -> Position:
+    """A position from text or JSON. One of another game is refused by this one."""
+    options: Any = None
+    if isinstance(given, str):
+        line = parse(given)
+        options = line.options if line.game == game.name else None
+    elif isinstance(given, Mapping) and given.get("game") == game.name:
+        options = given.get("options")
+    return (game.having(options) if isinstance(options, Mapping) else game).position(given)
 
 
 def _one_of(name: str, given: object, allowed: tuple[object, ...]) -> None:

@@ -8,6 +8,7 @@ used by themselves: each check takes a game and asserts what must hold of it.
     play.py          every ply of whole matches (ply.py), their end, their records
     throws.py        that outcomes called exchangeable are
     views.py         what a player may see, and what he may not
+    fields.py        what a seat observes, for programs that learn
     parts.py         the other files of a game's folder
     compiled.py      compiled play repeats interpreted play; needs NumPy and Numba
     shape.py         whether a value has the form that a type declares
@@ -24,7 +25,7 @@ from dataclasses import dataclass
 from stammtisch.bots.named import can_compile
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
-from stammtisch.testing import parts, play, rules_python, throws, views, words
+from stammtisch.testing import fields, parts, play, rules_python, throws, views, words
 from stammtisch.testing.option_sets import option_sets
 from stammtisch.testing.playing import any_move, greedy_move
 
@@ -112,4 +113,5 @@ _BY_OPTIONS: dict[str, Check] = {
     "records": play.check_replay,
     "secrets": views.check_secrets,
     "what is hidden": views.check_redraws,
+    "observation": fields.check_observations,
 }

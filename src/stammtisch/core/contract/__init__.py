@@ -2,6 +2,7 @@
 
     text.py      Text        what everything is called, and what happens in words
     check.py     Check       what every position has in form
+    fields.py    Fields      what the fields of its State say, for programs that learn
     about.py     About       its short name, colour, company, how long it takes
     page.py      Page        what a board shows that follows from the rules
     sheet.py     Sheet       the score sheet of a tournament

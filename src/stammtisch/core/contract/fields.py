@@ -56,6 +56,7 @@ class Field:
 
     @property
     def is_observed(self) -> bool:
+        """Is it part of an observation?"""
         return not self.omitted
 
 
