@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -358,13 +358,15 @@ def _compile_vector(
     }
     if policy is not None:
         replace["choose"] = plain(policy)
-    bound = bind(rules, drive, kernels, stepping, vector_kernels, jit=lambda _: _compiled, replace=replace)
+    inlined = INLINED | (INLINE if tiled else frozenset())
+    jit = partial(_compiled, inlined)
+    bound = bind(rules, drive, kernels, stepping, vector_kernels, jit=lambda _: jit, replace=replace)
     return bound.vector_shared if tiled else bound.vector_local
 
 
-def _compiled(function: FunctionType) -> Any:
+def _compiled(inlined: frozenset[str], function: FunctionType) -> Any:
     if function.__name__ == "vector_shared":
         return cuda.jit(function, max_registers=64, shared_memory_carveout="MaxShared")
     if function.__name__ == "vector_local":
         return cuda.jit(function, max_registers=64, shared_memory_carveout="MaxL1")
-    return cuda.jit(function, device=True, forceinline=function.__name__ in INLINE | INLINED)
+    return cuda.jit(function, device=True, forceinline=function.__name__ in inlined)

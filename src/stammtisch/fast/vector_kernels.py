@@ -367,7 +367,7 @@ def steps_of_one(
             for k in range(lane, 8 * NUMBER_SIZE * length, WARP):
                 seen_words[first * NUMBER_SIZE * length // 4 + k] = tile_words[8 * MOVES + k]
             cuda.syncthreads()
-        if is_one:
+        if todo != ASKED_NOTHING:
             players[i] = player
             terminated[i] = is_end
             truncated[i] = is_cut
