@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -10,9 +11,10 @@ import pytest
 import sqlalchemy as sa
 
 from stammtisch.data import matches
+from stammtisch.ops.finished_games import FinishedGames as Found
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.store import Store
-from stammtisch.terminal.export import export_database
+from stammtisch.terminal.export import export_matches
 from tests.server.finished_games import FinishedGames, greedy, play
 from tests.server.log_rows import writing
 
@@ -30,8 +32,13 @@ def database(tmp_path: Path) -> Path:
     return path
 
 
+def export(database: Path, to: Path) -> int:
+    with closing(Found(str(database))) as found:
+        return export_matches(found, len(found), to)
+
+
 def test_the_games_of_a_server_are_exported_without_names(database: Path, tmp_path: Path) -> None:
-    assert export_database(str(database), tmp_path / "a.parquet") == 0
+    assert export(database, tmp_path / "a.parquet") == 0
     rows = pq.read_table(tmp_path / "a.parquet").to_pylist()
     assert next(row["player"] for row in rows if row["seat"] == 2) == "regular"
     assert {row["player"] for row in rows if row["seat"] < 2} == {"person"}
@@ -52,6 +59,6 @@ def test_a_damaged_table_is_named_and_the_others_are_written(
             sa.update(schema.event).where(event.table_id == "table-00000001", event.kind == "fair").values(payload="{")
         )
     engine.dispose()
-    assert export_database(str(database), tmp_path / "a.parquet") == 1
+    assert export(database, tmp_path / "a.parquet") == 1
     assert "table-00000001 cannot be read" in capsys.readouterr().err
     assert len(dict(matches(tmp_path / "a.parquet"))) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -271,11 +272,16 @@ def records(records: tuple[Path, ...], database: str | None, to: Path, values: b
     Nobody is named: of a seat it is only said which bot it was, or that it was a person. A server's games lack their
     times and the links of their tables, too. The database is only read, also while the server is running.
     """
-    from stammtisch.terminal.export import export_database, export_records
+    from stammtisch.terminal.export import export_matches, export_records
 
     if bool(records) == bool(database):
         raise click.UsageError("name records, or folders of them, or a server's --database")
-    return export_database(database, to, values=values) if database else export_records(records, to, values=values)
+    if not database:
+        return export_records(records, to, values=values)
+    from stammtisch.ops.finished_games import FinishedGames
+
+    with closing(FinishedGames(database)) as found:
+        return export_matches(found, len(found), to, values=values)
 
 
 class ExportCommands(GameCommands):

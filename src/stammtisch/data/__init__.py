@@ -1,9 +1,8 @@
 """Games as data: every decision a row of a Parquet file (docs/data.md). It needs the extra `data`.
 
-    files = GameFiles(Path("games.parquet"))
-    with files:
+    with GameFiles("games.parquet") as files:
         files.add("first", match)
-    for name, match in matches(Path("games.parquet")):
+    for name, match in matches("games.parquet"):
         ...
 
 `stammtisch export` does this in the terminal.

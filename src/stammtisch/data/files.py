@@ -99,10 +99,15 @@ class GameFiles:
         OtherGame: A match is not of the game whose file this is.
     """
 
+    target: Path
+    """The file or the folder."""
+    values: bool
+    """Are values of moves computed?"""
     files: dict[Kind, GameFile]
     """What has been written to so far."""
 
-    def __init__(self, target: Path, *, values: bool = False) -> None:
+    def __init__(self, target: str | Path, *, values: bool = False) -> None:
+        target = Path(target)
         self.target = target
         self.values = values
         self.files = {}
@@ -119,7 +124,11 @@ class GameFiles:
         file.add(decisions(name, match, players, values=self.values))
 
     def of(self, game: Game) -> GameFile:
-        """The file for the matches of a game."""
+        """The file for the matches of a game.
+
+        Raises:
+            OtherGame: It would be a second one, where one file was asked for.
+        """
         kind = kind_of(game)
         if kind not in self.files:
             if self._is_file and self.files:

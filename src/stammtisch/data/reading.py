@@ -42,7 +42,7 @@ class About:
     """Whose values the rows have: "advice" of the game, "search", or "" for none."""
 
 
-def about(path: Path) -> About:
+def about(path: str | Path) -> About:
     """What a file says of its matches.
 
     Raises:
@@ -56,7 +56,7 @@ def about(path: Path) -> About:
     return About(game, rows, seen["names"], seen["low"], seen["high"], known["moves"], known["values"] or "")
 
 
-def matches(path: Path) -> Iterator[tuple[str, Match]]:
+def matches(path: str | Path) -> Iterator[tuple[str, Match]]:
     """All matches of a file, each replayed from its rows, with its name.
 
     Raises:
@@ -80,7 +80,7 @@ def matches(path: Path) -> Iterator[tuple[str, Match]]:
             yield name, match
 
 
-def _opened(path: Path) -> Any:
+def _opened(path: str | Path) -> Any:
     try:
         return pq.ParquetFile(path)
     except OSError as error:
@@ -89,7 +89,7 @@ def _opened(path: Path) -> Any:
         raise StammtischError(f"{path} is no Parquet file, or it is damaged") from None
 
 
-def _known(path: Path, file: Any) -> dict[str, Any]:
+def _known(path: str | Path, file: Any) -> dict[str, Any]:
     text = (file.schema_arrow.metadata or {}).get(KEY)
     if text is None:
         raise StammtischError(f"{path} was not written by `stammtisch export`")

@@ -39,6 +39,13 @@ class SelfPlay:
         True
     """
 
+    game: Game
+    """The game, with its options."""
+    bots: list[str]
+    """The bots as they were given."""
+    seed: int
+    """What all dice and all random choices come from."""
+
     def __init__(self, game: Game, bots: Sequence[str], seed: int) -> None:
         self.game = game
         self.bots = list(bots)

@@ -36,19 +36,7 @@ Found = tuple[str, Match | StammtischError | None, list[str]]
 def export_records(paths: Iterable[Path], to: Path, *, values: bool = False) -> int:
     """Records of matches: files, and folders of them. Status 1 means that some could not be read."""
     found = _record_files(paths)
-    return _export((_read(path) for path in found), len(found), to, values=values)
-
-
-def export_database(database: str, to: Path, *, values: bool = False) -> int:
-    """The games of a server that were played to their end. Status 1 means that some could not be read."""
-    need("pyarrow", "a Parquet file")
-    from stammtisch.ops.finished_games import FinishedGames
-
-    games = FinishedGames(database)
-    try:
-        return _export(games, len(games), to, values=values)
-    finally:
-        games.close()
+    return export_matches((_read(path) for path in found), len(found), to, values=values)
 
 
 @dataclass(frozen=True)
@@ -91,7 +79,8 @@ def export_self_play(request: SelfPlayRequest) -> int:
     return 0
 
 
-def _export(source: Iterable[Found], count: int, to: Path, *, values: bool) -> int:
+def export_matches(source: Iterable[Found], count: int, to: Path, *, values: bool = False) -> int:
+    """Matches from anywhere, such as a server's database. Status 1 means that some could not be read."""
     need("pyarrow", "a Parquet file")
     from stammtisch.data import GameFiles
 
