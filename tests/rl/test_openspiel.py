@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from typing import Any
 
@@ -12,7 +13,7 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 from stammtisch.core.errors import OptionError, UnknownGame
-from stammtisch.rl.openspiel import open_spiel_game
+from stammtisch.rl.openspiel import Seen, open_spiel_game
 from tests.examples import EXAMPLE, HIDDEN
 from tests.rl.games import GAMES, for_openspiel, load, most_seats
 
@@ -82,6 +83,19 @@ def test_a_seat_remembers_what_it_has_seen_and_nothing_else(name: str) -> None:
     assert len({str(each.position) for each in resampled}) > 1
     assert {tuple(each.legal_actions()) for each in resampled} == {tuple(state.legal_actions())}
     assert str(state.clone()) == str(state)
+
+
+def test_a_long_memory_is_stored() -> None:
+    game = for_openspiel(HIDDEN)
+    state = some_state(game, 4, 10**4)
+    assert len(Seen.words(state.seen, 0)) > 200
+    events = None
+    for number in range(3000):
+        events = Seen(events, str(number), number % 3 - 1)
+    again = pickle.loads(pickle.dumps(events))
+    assert [Seen.words(again, seat) for seat in (0, 1)] == [Seen.words(events, seat) for seat in (0, 1)]
+    _, stored = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert stored.information_state_string(1) == state.information_state_string(1)
 
 
 def test_cfr_falls_in_exploitability() -> None:

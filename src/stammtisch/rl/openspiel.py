@@ -52,6 +52,15 @@ class Seen:
     def __deepcopy__(self, memo: object) -> Seen:
         return self
 
+    def __reduce__(self) -> Any:
+        """All events in a row: one inside the other, as they are here, they would be too deep to be stored."""
+        events, last = [], self
+        while True:
+            events.append((last.word, last.audience))
+            if last.before is None:
+                return _seen, (events[::-1],)
+            last = last.before
+
     @staticmethod
     def words(last: Seen | None, seat: int) -> list[str]:
         """All events as a seat has seen them, in order."""
@@ -60,6 +69,14 @@ class Seen:
             found.append(last.word if last.audience in (EVERYBODY, seat) else UNSEEN)
             last = last.before
         return found[::-1]
+
+
+def _seen(events: list[tuple[str, int]]) -> Seen | None:
+    """All events, the last one first."""
+    last: Seen | None = None
+    for word, audience in events:
+        last = Seen(last, word, audience)
+    return last
 
 
 class StammtischGame(pyspiel.Game):  # type: ignore[misc]  # untyped
@@ -173,10 +190,7 @@ class StammtischState(pyspiel.State):  # type: ignore[misc]  # untyped
 
 def _as_seen_by(seat: int, last: Seen | None) -> Seen | None:
     """Events in which nobody has seen what this seat has not."""
-    found: Seen | None = None
-    for word in Seen.words(last, seat):
-        found = Seen(found, word, EVERYBODY)
-    return found
+    return _seen([(word, EVERYBODY) for word in Seen.words(last, seat)])
 
 
 class Observer:
