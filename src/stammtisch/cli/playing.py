@@ -307,7 +307,7 @@ app.add_command(
         "export",
         export,
         """Write games as Parquet, a row for every decision: what was seen, what was legal, what was played, and how it
-        ended. `stammtisch export heckmeck --bots master,expert --to games.parquet` has bots play;
+        ended. `stammtisch export GAME --bots master,expert --to games.parquet` has bots play;
         `stammtisch export match.jsonl … --to games.parquet` takes records; `--database` those of a server.
         docs/data.md has the columns.""",
     )
