@@ -102,7 +102,21 @@ def executed(name: str) -> Any:
     finally:
         _progress("")
     del made.cells[0]
+    for cell in made.cells:
+        if cell.cell_type == "code":
+            cell.outputs = _joined(cell.outputs)
     return made
+
+
+def _joined(outputs: Sequence[Any]) -> list[Any]:
+    """What was printed bit by bit, as one output."""
+    found: list[Any] = []
+    for output in outputs:
+        if found and output.output_type == "stream" == found[-1].output_type and output.name == found[-1].name:
+            found[-1].text += output.text
+        else:
+            found.append(output)
+    return found
 
 
 def page(name: str, made: Any, folder: Path) -> str:
