@@ -27,7 +27,10 @@ def pages(root: Path = ROOT) -> list[str]:
     docs = root / "docs"
     return [
         *beyond,
-        *(f"docs/{path.relative_to(docs)}" for path in sorted([*docs.glob("*.md"), *docs.glob("api/*.md")])),
+        *(
+            f"docs/{path.relative_to(docs)}"
+            for path in sorted([*docs.glob("*.md"), *docs.glob("api/*.md"), *docs.glob("notebooks/*.md")])
+        ),
     ]
 
 

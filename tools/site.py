@@ -2,7 +2,8 @@
 
 Pages are put together in build/docs first. Those of docs/ are taken as they are, save that links follow their targets;
 the pages of the games are made anew (tools/game_pages.py), and the reference in docs/api takes its text from docstrings
-(mkdocstrings, see mkdocs.yml). What is in build/docs and site/ is nobody's to edit.
+(mkdocstrings, see mkdocs.yml). The worked examples in docs/notebooks are run, and stand there with what came out
+(tools/notebooks.py): that takes some minutes. What is in build/docs and site/ is nobody's to edit.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 from os.path import relpath
 from pathlib import Path, PurePosixPath
 
-from tools import game_pages, links
+from tools import game_pages, links, notebooks
 from tools.markdown import LINK, linked, loosened, prose, target
 
 ROOT = Path(__file__).parent.parent
@@ -51,7 +52,11 @@ def stage(folder: Path) -> None:
     """Put all pages and pictures together in a folder."""
     shutil.rmtree(folder, ignore_errors=True)
     docs = ROOT / "docs"
-    files = [path for path in sorted([*docs.iterdir(), *(docs / "api").iterdir()]) if path.suffix in KINDS]
+    files = [
+        path
+        for path in sorted([*docs.iterdir(), *(docs / "api").iterdir(), *(docs / "notebooks").iterdir()])
+        if path.suffix in KINDS
+    ]
     waiting = [*BEYOND, *(f"docs/{path.relative_to(docs)}" for path in files)]
     done = {"README.md"}  # the start page of the site is another
     while waiting:
@@ -70,9 +75,18 @@ def stage(folder: Path) -> None:
     game_pages.write(folder / "games")
 
 
-def build(root: Path = ROOT) -> int:
-    """Build what mkdocs.yml describes in this folder. A link that leads nowhere fails."""
+def build(root: Path = ROOT, *, examples: bool = True) -> int:
+    """Build what mkdocs.yml describes in this folder. A link that leads nowhere fails, and so does a worked example.
+
+    Without `examples` these are not run: their pages are the same without what comes out.
+    """
     stage(root / "build" / "docs")
+    try:
+        for name in notebooks.write(root / "build" / "docs" / "notebooks") if examples else ():
+            print(f"docs/notebooks/{name}.md has run")
+    except notebooks.NotebookFault as fault:
+        print(fault, file=sys.stderr)
+        return 1
     command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
     return subprocess.run(command, cwd=root, check=False).returncode
 

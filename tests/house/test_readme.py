@@ -13,13 +13,18 @@ from tests.helpers import ROOT
 PAGES = ["README.md", *(str(page.relative_to(ROOT)) for page in sorted((ROOT / "docs").rglob("*.md")))]
 
 
-def blocks(page: str) -> list[tuple[int, str]]:
-    """The Python of a page, with the lines where it stands. In docs, code without prompts is only shown."""
+def code_blocks(page: str) -> list[tuple[int, str]]:
+    """The Python of a page, with the lines where it stands."""
     text = (ROOT / page).read_text("utf-8")
-    found = [
+    return [
         (text.count("\n", 0, found.start()) + 2, found[1])
         for found in re.finditer(r"^```(?:python|pycon)\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     ]
+
+
+def blocks(page: str) -> list[tuple[int, str]]:
+    """The Python of a page that is run here. In docs, code without prompts is only shown."""
+    found = code_blocks(page)
     return found if page == "README.md" else [(line, block) for line, block in found if ">>>" in block]
 
 

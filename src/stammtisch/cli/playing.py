@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -217,6 +218,100 @@ def convert(file: Path, to: str, short: bool) -> None:
     replayed = read_record(file)
     record = replayed.match.record(complete=not short, seats=replayed.seats)
     print(record.to_text() if to == "text" else record.to_jsonl(), end="")
+
+
+to = click.option(
+    "--to",
+    metavar="FILE|DIR",
+    type=FILE,
+    required=True,
+    help="a .parquet file, or a folder that gets one for each game",
+)
+values = click.option("--values", is_flag=True, help="also what each legal move was worth; that takes long")
+
+
+@click.option("--bots", metavar="A,B,…", required=True, help="who plays; from game to game they move on by a seat")
+@click.option("--games", metavar="N", type=click.IntRange(1), default=200, help="how many games")
+@seed
+@to
+@values
+@workers
+def export(
+    game: str,
+    options: dict[str, object],
+    bots: str,
+    games: int,
+    seed: int | None,
+    to: Path,
+    values: bool,
+    workers: int | None,
+) -> int:
+    """Bots play games against each other, which are written as they are played. By default there is a seat for each
+    bot. The same seed gives the same file, whatever the number of workers.
+
+    docs/data.md has the columns, and tells how to load them.
+    """
+    from stammtisch.terminal.export import SelfPlayRequest, export_self_play
+
+    return export_self_play(SelfPlayRequest(game, options, bots, games, to, seed, values, workers))
+
+
+@click.command()
+@click.argument("records", metavar="[FILE|DIR…]", nargs=-1, type=FILE, help="game records, and folders of them")
+@click.option(
+    "--database", metavar="FILE|URL", help="instead: the games of a server, by its SQLite file or its address"
+)
+@to
+@values
+def records(records: tuple[Path, ...], database: str | None, to: Path, values: bool) -> int:
+    """Write the games of records, or those that were played to their end on a server, as Parquet.
+
+    Records are files as `stammtisch play` and the page save them; in a folder, all that end in .jsonl or .txt. One that
+    is damaged is named with the reason, the others are written, and the status is 1.
+
+    Nobody is named: of a seat it is only said which bot it was, or that it was a person. A server's games lack their
+    times and the links of their tables, too. The database is only read, also while the server is running.
+    """
+    from stammtisch.terminal.export import export_matches, export_records
+
+    if bool(records) == bool(database):
+        raise click.UsageError("name records, or folders of them, or a server's --database")
+    if not database:
+        return export_records(records, to, values=values)
+    from stammtisch.ops.finished_games import FinishedGames
+
+    with closing(FinishedGames(database)) as found:
+        return export_matches(found, len(found), to, values=values)
+
+
+class ExportCommands(GameCommands):
+    """A command for each game; whatever is no name of a game is records."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        first = args[0] if args else "--help"
+        if first not in ("--help", "records") and (
+            first.startswith("-") or set(first) & set("./\\") or Path(first).exists()
+        ):
+            args = ["records", *args]
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return ["records", *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        return records if cmd_name == "records" else super().get_command(ctx, cmd_name)
+
+
+app.add_command(
+    ExportCommands(
+        "export",
+        export,
+        """Write games as Parquet, a row for every decision: what was seen, what was legal, what was played, and how it
+        ended. `stammtisch export GAME --bots master,expert --to games.parquet` has bots play;
+        `stammtisch export match.jsonl … --to games.parquet` takes records; `--database` those of a server.
+        docs/data.md has the columns.""",
+    )
+)
 
 
 @app.command()

@@ -16,6 +16,7 @@ from stammtisch.core import constants, defaults, dice, weighted
 
 Jit: TypeAlias = Callable[[FunctionType], Any]
 
+NOT_BOUND = ("TYPE_CHECKING", "USES", "INLINED", "PARALLEL")  # the last two: what fast/compiler.py is told
 REQUIRED = ("Options", "State", "MOVES", "LENGTH", "turn", "outcomes", "forbids", "play", "score", "place")
 
 
@@ -107,7 +108,7 @@ def contents(module: ModuleType) -> dict[str, Any]:
     """What a module gives to a binding: the functions and classes it defines, and its numbers and tuples of numbers."""
     found: dict[str, Any] = {}
     for name, value in vars(module).items():
-        if name.startswith("_") or name in ("TYPE_CHECKING", "USES"):
+        if name.startswith("_") or name in NOT_BOUND:
             continue
         own = getattr(value, "__module__", None) == module.__name__
         if isinstance(value, int | tuple) or (own and isinstance(value, FunctionType | type)):

@@ -17,6 +17,7 @@ from __future__ import annotations
 from stammtisch.core.record import Record, row
 
 SEEDS = 2**63
+SEED_MASK = SEEDS - 1
 
 MASK = 0xFFFFFFFF
 MULTIPLY_0, MULTIPLY_1 = 0xD2511F53, 0xCD9E8D57

@@ -4,5 +4,6 @@ from stammtisch.core.extras import optional_imports
 
 with optional_imports():
     from stammtisch.fast.simulator import Batch, Simulator
+    from stammtisch.fast.vector import Rollout, Vector
 
-__all__ = ["Batch", "Simulator"]
+__all__ = ["Batch", "Rollout", "Simulator", "Vector"]

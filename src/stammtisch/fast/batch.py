@@ -16,6 +16,9 @@ if TYPE_CHECKING:  # what is expected of the game
     def place(s: Any, o: Any, p: int) -> int: ...
 
 
+PARALLEL = ("many_parallel",)
+
+
 def one(states: Any, options: Any, workspaces: Any, seed: int, limit: int) -> int:
     """Play the game in states[0] to its end; the number of plies."""
     return playout(states[0], options[0], workspaces[0], seed, limit)

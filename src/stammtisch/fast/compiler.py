@@ -12,7 +12,7 @@ import functools
 import hashlib
 from collections.abc import Callable
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -27,7 +27,7 @@ Policy = Callable[..., int]
 INLINE = frozenset(
     ("turn", "outcomes", "spread", "outcome", "draw_next", "moves", "choose", "play", "happen", "decide", "step")
 )
-"""What runs at every ply is put in place instead of called: 1.6 times the speed."""
+"""What runs at every ply is put in place instead of called: 1.6 times the speed. A driver adds to it by `INLINED`."""
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Most functions are called by compiled code only. What Python needs to call them would be a third of compiling."""
 
@@ -38,20 +38,37 @@ def compile_rules(
     policy: Policy | None = None,
     *,
     drivers: tuple[ModuleType, ...] = (drive, batch),
+    replace: tuple[tuple[str, Any], ...] = (),
     boundscheck: bool = False,
     cache: bool = True,
 ) -> Rules:
     """A game's rules and the loops around them, compiled. A policy is a plain function, see drive.py.
 
-    `drivers` are the loops: other modules of rules Python, such as a solver's, instead of those that play games.
+    `drivers` are the loops: other modules of rules Python, such as a solver's, instead of those that play games. They
+    may name in INLINED what is to be put in place instead of called, and in PARALLEL what runs on all cores. `replace`
+    puts functions or numbers in the place of bound ones.
     """
     # Division by zero raises interpreted, where the contract tests see it; compiled it need not be looked for.
     flags: dict[str, Any] = {"nogil": True, "boundscheck": boundscheck, "error_model": "numpy"}
-    replace: dict[str, Any] = {"prange": numba.prange}
+    replaced: dict[str, Any] = {"prange": numba.prange, **dict(replace)}
     if policy is not None:
-        replace["choose"] = plain(policy)
-    inner = bind(rules, *drivers, jit=lambda digest: _compiler(digest, {**flags, **INNER}, cache), replace=replace)
-    return Rules(**{name: _outer(value, flags, cache) for name, value in vars(inner).items()})
+        replaced["choose"] = plain(policy)
+    handling = Handling(INLINE | named(drivers, "INLINED"), named(drivers, "PARALLEL"), cache)
+    inner = bind(rules, *drivers, jit=lambda digest: _compiler(digest, {**flags, **INNER}, handling), replace=replaced)
+    return Rules(**{name: _outer(value, flags, handling) for name, value in vars(inner).items()})
+
+
+class Handling(NamedTuple):
+    """How functions are compiled, by their names."""
+
+    inlined: frozenset[str]
+    parallel: frozenset[str]
+    cache: bool
+
+
+def named(drivers: tuple[ModuleType, ...], what: str) -> frozenset[str]:
+    """The functions that drivers name in INLINED or PARALLEL."""
+    return frozenset(name for driver in drivers for name in getattr(driver, what, ()))
 
 
 def plain(policy: Policy) -> Policy:
@@ -61,25 +78,25 @@ def plain(policy: Policy) -> Policy:
     return policy
 
 
-def _compiler(digest: str, flags: dict[str, Any], cache: bool) -> Jit:
+def _compiler(digest: str, flags: dict[str, Any], handling: Handling) -> Jit:
     def compiled(function: FunctionType) -> Any:
         name = function.__name__
-        mine = {**flags, "parallel": name == "many_parallel", "forceinline": name in INLINE}
+        mine = {**flags, "parallel": name in handling.parallel, "forceinline": name in handling.inlined}
         stamp = _stamp(digest, mine)
         function.__qualname__ = f"{name}.{stamp}"
-        return _jit(function, stamp, mine, cache=cache)
+        return _jit(function, stamp, mine, cache=handling.cache)
 
     return compiled
 
 
-def _outer(value: Any, flags: dict[str, Any], cache: bool) -> Any:
+def _outer(value: Any, flags: dict[str, Any], handling: Handling) -> Any:
     """A compiled function for Python to call. It is compiled when it is called, and calls the inner ones."""
     if not isinstance(value, Dispatcher):
         return value
     inner: Any = value.py_func
     function = FunctionType(inner.__code__, inner.__globals__, inner.__name__, inner.__defaults__)
     function.__module__, function.__doc__ = inner.__module__, inner.__doc__
-    return _compiler(inner.__qualname__, {**flags, "no_cfunc_wrapper": True}, cache)(function)
+    return _compiler(inner.__qualname__, {**flags, "no_cfunc_wrapper": True}, handling)(function)
 
 
 def _stamp(digest: str, flags: dict[str, Any]) -> str:

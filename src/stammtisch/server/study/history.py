@@ -41,7 +41,7 @@ def downloaded(database: str, asked: Asked, what: Download) -> tuple[bytes, ...]
     table = _table(asked, rows)
     if what is Download.TRANSCRIPT:
         return (table.transcript(rows).encode(),)
-    record = _match(table, rows).record(seats=table.names)
+    record = played(table, rows).record(seats=table.names)
     return ((record.to_text() if what is Download.TEXT else record.to_jsonl()).encode(),)
 
 
@@ -49,7 +49,7 @@ def moment(database: str, asked: Asked, to: int, language: str) -> tuple[bytes, 
     """In a worker: a game that is over, as it was after event `to`."""
     rows = asked.over().rows(database)
     table = _table(asked, rows)
-    match = _match(table, rows, to)
+    match = played(table, rows, to)
     position, turns = match.position, match.last_turns
     with speaking(language):
         names = called(table.names)
@@ -73,7 +73,7 @@ def reviewed(database: str, asked: Asked, language: str) -> tuple[bytes, ...]:
     when_ready(table.game)
     numbers = [seq for seq, _ in _made(rows)]
     with speaking(language):
-        found = review(_match(table, rows)).to_json(
+        found = review(played(table, rows)).to_json(
             called(table.names), dict(enumerate(numbers)), table.seat_of(asked.guest)
         )
     return (json.dumps(found, ensure_ascii=False).encode(),)
@@ -88,14 +88,14 @@ def looked_at(database: str, asked: Asked) -> tuple[bytes, ...]:
 
 def record(table: TableState, rows: Sequence[Row]) -> str:
     """The record of a game that is over."""
-    return _match(table, rows).record(seats=table.names).to_jsonl()
+    return played(table, rows).record(seats=table.names).to_jsonl()
 
 
 def _table(asked: Asked, rows: Sequence[Row]) -> TableState:
     return TableState.retraced(asked.table, rows)[1]
 
 
-def _match(table: TableState, rows: Sequence[Row], to: int | None = None) -> Match:
+def played(table: TableState, rows: Sequence[Row], to: int | None = None) -> Match:
     """The game as it counts, up to an event."""
     match = table.game.match(fed=True)
     for _, move in _made(rows, to):
