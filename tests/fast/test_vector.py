@@ -77,7 +77,9 @@ def test_an_illegal_action_harms_nobody_else() -> None:
     other.step(actions)
     assert one.illegal.tolist() == [False, True, True, False]
     assert one.lengths.tolist() == [1, 0, 0, 1]
-    assert all((getattr(one, n)[1] == b).all() for n, b in zip(("masks", "observations", "players"), before, strict=True))
+    assert all(
+        (getattr(one, n)[1] == b).all() for n, b in zip(("masks", "observations", "players"), before, strict=True)
+    )
     assert (one.observations[[0, 3]] == other.observations[[0, 3]]).all()
 
 
