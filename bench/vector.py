@@ -21,6 +21,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from bench import vector_others
 from stammtisch import games
 from stammtisch.core.game import Game
 from stammtisch.fast import Vector
@@ -64,10 +65,6 @@ def on_cpu(game: Game, count: int) -> dict[str, Way]:
         ways[f"sample and step, {cores}"] = stepping(vector, 4)
         ways[f"rollout of 32, {cores}"] = lambda rollout=rollout: rollout.rollout(32).steps  # type: ignore[misc]
     return ways
-
-
-def sizes(game: Game, observations: Any) -> dict[str, int]:
-    return {"moves": game.rules.MOVES, "numbers observed": len(game.observation), "bytes each": observations.itemsize}
 
 
 def measure_gpu(game: Game, counts: list[int], seconds: float, rounds: int) -> dict[str, Any]:
@@ -194,6 +191,14 @@ def main() -> None:
         results["sharing"] = check_sharing(games.load(names[0]))
         for what, said in results["sharing"].items():
             print(f"{what}: {said}", flush=True)
+    others: dict[str, float] = {}
+    if not given.gpu:
+        ways, missing = vector_others.ways(1024)
+        others = rates(ways, seconds, rounds)
+        results["others, steps/s"], results["missing"] = others, missing
+        print("others: " + ", ".join(f"{what} {rate:,.4g}" for what, rate in others.items()), flush=True)
+        for what in missing:
+            print(f"not measured: {what}", flush=True)
     for name in names:
         game = games.load(name)
         print(name, flush=True)
@@ -209,6 +214,9 @@ def main() -> None:
             found = rates(on_cpu(game, count), seconds, rounds)
             print("  " + ", ".join(f"{what} {rate:,.4g}" for what, rate in found.items()), flush=True)
             results["games"][name] = {"environments": count, "steps/s": found}
+            if others:
+                best = max(found.values())
+                results["games"][name]["times others"] = {what: best / rate for what, rate in others.items()}
         if given.to:
             given.to.parent.mkdir(parents=True, exist_ok=True)
             given.to.write_text(json.dumps(results, indent=2) + "\n", "utf-8")

@@ -25,7 +25,7 @@ with optional_imports():
 
 SUFFIX = ".parquet"
 GROUP = 1 << 14
-"""Rows that are written at a time, and that a reader gets at a time: of the largest observation, some ten megabytes in memory."""
+"""Rows that are written and read at a time: of the largest observation some ten megabytes in memory."""
 COLUMNS = [field.name for field in fields(Decision)]
 
 

@@ -34,7 +34,7 @@ from stammtisch.fast.vector import (
     observation_dtype,
     seeds_of,
 )
-from stammtisch.fast.vector_kernels import ASKED_BEGIN, ASKED_CHOOSE, FACTS_KEPT, ASKED_SAMPLE, ASKED_STEP, WARP
+from stammtisch.fast.vector_kernels import ASKED_BEGIN, ASKED_CHOOSE, ASKED_SAMPLE, ASKED_STEP, FACTS_KEPT, WARP
 
 MOST_SHARED = 16_000  # bytes of shared memory that a block may take, so that many find room on a multiprocessor
 INLINED = frozenset(("steps_of_one", "prefetch", "rewind_buffer", "may_act", "await_decision", "episode_seed"))
@@ -107,7 +107,7 @@ class CudaVector:
     def _shared_bytes(self, kind: Any) -> int:
         state, workspace = padded_state(self.game.module.State), padded_workspace(self.game.rules.MOVES)
         row = self.game.rules.MOVES + kind.itemsize * self._length
-        return WARP * (state.itemsize + workspace.itemsize + row)
+        return int(WARP * (state.itemsize + workspace.itemsize + row))
 
     def _make(self, start: Any, kind: Any) -> None:
         room, moves, seats = self._blocks * WARP, self.game.rules.MOVES, self.game.players
@@ -334,9 +334,7 @@ def compile_vector(game: Game, policy: Policy | None, kind: str, tiled: bool) ->
 
 
 @cache
-def _compile_vector(
-    rules: ModuleType, policy: Policy | None, observe: Any, hides: bool, kind: str, tiled: bool
-) -> Any:
+def _compile_vector(rules: ModuleType, policy: Policy | None, observe: Any, hides: bool, kind: str, tiled: bool) -> Any:
     state = padded_state(rules.State)
     number = {1: int8, 2: int16, 4: int32}[np.dtype(kind).itemsize]
     replace: dict[str, Any] = {

@@ -48,9 +48,11 @@ _lent: dict[int, Any] = {}
 """By address: records that were handed over, with what must not be given back before they are."""
 
 
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-def _give_back(address: int) -> None:
+def _forget(address: int) -> None:
     _lent.pop(address, None)
+
+
+_give_back = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(_forget)
 
 
 def capsule(owner: object, address: int, shape: tuple[int, ...], dtype: Any, device: tuple[int, int]) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.constants import CHANCE, OVER
+from stammtisch.core.constants import CHANCE
 from stammtisch.core.dice import SEED_MASK
 from stammtisch.fast.drive import happen
 

@@ -28,7 +28,11 @@ AUTORESETS: Mapping[str, int] = {
     "next_step": stepping.RESET_NEXT_STEP,
     "disabled": stepping.RESET_NEVER,
 }
-ILLEGALS: Mapping[str, int] = {"stands": stepping.ILLEGAL_STANDS, "random": stepping.ILLEGAL_RANDOM, "error": stepping.ILLEGAL_STANDS}
+ILLEGALS: Mapping[str, int] = {
+    "stands": stepping.ILLEGAL_STANDS,
+    "random": stepping.ILLEGAL_RANDOM,
+    "error": stepping.ILLEGAL_STANDS,
+}
 REWARDS: Mapping[str, int] = {"shares": stepping.PAY_SHARES, "margins": stepping.PAY_MARGINS}
 
 STEP, CHOOSE, BEGIN = (np.array([what], np.uint8) for what in (1, 2, 3))
@@ -61,7 +65,7 @@ def chosen(what: str, given: str, among: Mapping[str, int]) -> int:
 
 
 def check_count(what: str, number: object, least: int, most: int) -> int:
-    if isinstance(number, bool) or not isinstance(number, Integral) or not least <= number <= most:
+    if isinstance(number, bool) or not isinstance(number, Integral) or not least <= int(number) <= most:
         raise OptionError(f"{what} must be a whole number from {least} to {most}, not {quoted(number)}")
     return int(number)
 

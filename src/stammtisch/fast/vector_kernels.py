@@ -15,7 +15,15 @@ from numba import cuda
 from stammtisch.core.constants import OVER, PASS
 from stammtisch.fast.drive import choose
 from stammtisch.fast.kernels import prefetch
-from stammtisch.fast.stepping import RESET_NEVER, ILLEGAL_RANDOM, RESET_SAME_STEP, await_decision, look_from, pay_out, episode_seed
+from stammtisch.fast.stepping import (
+    ILLEGAL_RANDOM,
+    RESET_NEVER,
+    RESET_SAME_STEP,
+    await_decision,
+    episode_seed,
+    look_from,
+    pay_out,
+)
 
 if TYPE_CHECKING:  # what is expected of the game and of cuda_vector.py
     MOVES: int = 0
@@ -263,7 +271,10 @@ def steps_of_one(
     todo = asked if is_one else ASKED_NOTHING
     if asked == ASKED_BEGIN and is_one and where[i if len(where) > 1 else 0] == 0:
         todo = ASKED_NOTHING
-    if legal != 0 and (todo == ASKED_CHOOSE or todo == ASKED_SAMPLE or (todo == ASKED_STEP and on_illegal == ILLEGAL_RANDOM)):
+    is_choosing = todo == ASKED_CHOOSE
+    if todo == ASKED_SAMPLE or (todo == ASKED_STEP and on_illegal == ILLEGAL_RANDOM):
+        is_choosing = True
+    if legal != 0 and is_choosing:
         moves(s, o, w.legal)
     if todo == ASKED_SAMPLE:
         actions[i] = PASS

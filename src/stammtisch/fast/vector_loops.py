@@ -11,7 +11,16 @@ from numba import prange
 
 from stammtisch.core.constants import OVER
 from stammtisch.fast.drive import choose, clear
-from stammtisch.fast.stepping import RESET_NEVER, ILLEGAL_RANDOM, RESET_SAME_STEP, await_decision, is_listed_move, look_from, pay_out, episode_seed
+from stammtisch.fast.stepping import (
+    ILLEGAL_RANDOM,
+    RESET_NEVER,
+    RESET_SAME_STEP,
+    await_decision,
+    episode_seed,
+    is_listed_move,
+    look_from,
+    pay_out,
+)
 
 if TYPE_CHECKING:  # what is expected of the game
     MOVES: int = 0
