@@ -110,7 +110,7 @@ def test_a_match_in_the_terminal(folder: Path, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("folder")
 def test_a_program_can_learn_it() -> None:
     page = first_game.PAGE.read_text("utf-8")
-    (shown,) = re.findall(r"^```python\n(>>> .*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (shown,) = re.findall(r"^```python-console\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     example = doctest.DocTestParser().get_doctest(shown, {}, "pig", None, None)
     assert doctest.DocTestRunner().run(example).failed == 0
 

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from stammtisch.core.errors import OptionError
+from tests.examples import EXAMPLE
 from tests.helpers import TOY, load
 
 gymnasium = pytest.importorskip("gymnasium")
 
+from stammtisch.rl import environment_id  # noqa: E402
 from stammtisch.rl.vector import MODES, StammtischVectorEnv  # noqa: E402
 
 
@@ -59,3 +61,14 @@ def test_the_same_seed_gives_the_same_games() -> None:
         assert (one.step(actions)[0] == other.step(actions)[0]).all()
     with pytest.raises(OptionError, match="one whole number for all"):
         one.reset(seed=[1, 2, 3, 4])  # type: ignore[arg-type]
+
+
+def test_gymnasium_makes_it_by_its_id() -> None:
+    game = load(EXAMPLE, {"players": 3})
+    envs = gymnasium.make_vec(environment_id(game), num_envs=4, players=3, autoreset="same_step")
+    assert isinstance(envs.unwrapped, StammtischVectorEnv)
+    assert envs.metadata["autoreset_mode"] is MODES["same_step"]
+    seen, _ = envs.reset(seed=5)
+    assert seen.tolist() == [game.match(seed=5 + i).position.observation(0) for i in range(4)]
+    with pytest.raises(OptionError, match="no option"):
+        gymnasium.make_vec(environment_id(game), num_envs=4, colour="red")

@@ -10,6 +10,7 @@ from stammtisch.core.game import Game
 
 NAMESPACE = "stammtisch"
 ENTRY_POINT = "stammtisch.rl.gymnasium:StammtischEnv"
+VECTOR_ENTRY_POINT = "stammtisch.rl.vector:vector_env"
 
 
 def environment_id(game: Game) -> str:
@@ -31,4 +32,6 @@ def register_all() -> None:
         game = games.load(name)
         known = environment_id(game)
         if known not in gymnasium.registry and game.part(Fields):
-            gymnasium.register(id=known, entry_point=ENTRY_POINT, kwargs={"game": name})
+            gymnasium.register(
+                id=known, entry_point=ENTRY_POINT, vector_entry_point=VECTOR_ENTRY_POINT, kwargs={"game": name}
+            )

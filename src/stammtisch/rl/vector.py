@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stammtisch import games
 from stammtisch.core.errors import OptionError
 from stammtisch.core.excerpt import quoted
 from stammtisch.core.extras import optional_imports
@@ -132,3 +133,29 @@ class StammtischVectorEnv(VectorEnv):  # type: ignore[misc]  # untyped for mypy:
             "illegal": vector.illegal.copy(),
         }
         return {**infos, **{f"_{name}": everywhere for name in infos}}
+
+
+def vector_env(
+    game: str,
+    num_envs: int = 1,
+    *,
+    autoreset: str = "next_step",
+    rewards: str = "shares",
+    limit: int | None = None,
+    copy: bool = True,
+    **options: Any,
+) -> StammtischVectorEnv:
+    """What `gymnasium.make_vec` makes of an id; `options` are those of the game, the others those of the environments.
+
+    Raises:
+        UnknownGame: There is no game of this name.
+        OptionError: An argument is none of those that are possible.
+
+    Examples:
+        >>> import gymnasium, stammtisch.rl
+        >>> envs = gymnasium.make_vec("stammtisch/Zocken-v2", num_envs=8, rounds=1)
+        >>> type(envs.unwrapped).__name__, envs.num_envs
+        ('StammtischVectorEnv', 8)
+    """
+    made = games.load(game, options)
+    return StammtischVectorEnv(made, num_envs, autoreset=autoreset, rewards=rewards, limit=limit, copy=copy)
