@@ -99,3 +99,5 @@ def test_a_state_that_is_not_described_is_not_observed() -> None:
 def test_a_game_without_the_file_has_none(tmp_path: Path) -> None:
     assert not Fields(None)
     assert Fields(None).FIELDS == {}
+    assert Fields(None).scores(load(TOY).options) is None
+    assert load(TOY).part(Fields).scores(load(TOY).options) == (-6, 10)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from stammtisch.core.errors import GameOver, IllegalMove
 from stammtisch.core.position import Position
+from stammtisch.testing.playing import any_move, play_on
 from stammtisch.testing.ply import check_legal_moves
 from tests.games.zatre.positions import SIXES, given, lay
+from tests.helpers import load
 
 LINE = "6@(7,7) 4@(7,8)"
 
@@ -44,6 +48,17 @@ def test_a_turn_that_may_end_may_end() -> None:
     position = lay(given((), [6, 4, 3]), LINE, done=False)
     check_legal_moves(position)
     assert "done" in {str(move) for move in position.legal_moves}
+
+
+def test_what_is_forbidden_is_not_listed() -> None:
+    """[Z4.3] Asked of `forbids` as of `moves`, tile by tile, in turns of each kind."""
+    for _, position, _ in CASES:
+        check_legal_moves(position)
+    free = play_on(load("zatre", {"must_score": False}).match(seed=0), any_move, Random(0), 60)
+    found = [each for each in free.history if each.turn >= 0]
+    for position in found:
+        check_legal_moves(position)
+    assert any(position.why_not(move) == 403 for position in found for move in position.game.moves[2:])
 
 
 def test_every_reason_is_met_above() -> None:
