@@ -192,4 +192,5 @@ def _opponent(game: Game, given: Any) -> Bot | Policy:
         return bot
     if not (callable(given) or hasattr(given, "choose")):
         raise OptionError(f"an opponent must be the name of a bot, a bot or a function, not {quoted(given)}")
-    return given  # type: ignore[no-any-return]
+    opponent: Bot | Policy = given
+    return opponent

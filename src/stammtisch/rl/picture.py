@@ -161,8 +161,14 @@ def _colours(style: Style | None) -> tuple[Colour, Colour | None]:
     if style.reverse:
         ink, paper = paper or PAPER, ink
     if style.dim:
-        ink = tuple((2 * a + 3 * b) // 5 for a, b in zip(ink, paper or PAPER, strict=True))  # type: ignore[assignment]
+        ink = _dimmed(ink, paper or PAPER)
     return ink, paper
+
+
+def _dimmed(ink: Colour, paper: Colour) -> Colour:
+    """Nearer to the paper."""
+    red, green, blue = ((2 * a + 3 * b) // 5 for a, b in zip(ink, paper, strict=True))
+    return red, green, blue
 
 
 @cache
