@@ -128,7 +128,7 @@ def test_a_table_that_cannot_be_written_is_not_tried_again(
         monkeypatch.setattr(tables._writer, "write", damaged)
         monkeypatch.setattr(store, "recent", None)  # calling it would be logged as another error
         await until(lambda: live.gone)
-        await tables._wake([name])
+        await tables.wake_these([name])
         for _ in range(2):
             with pytest.raises(Damaged):
                 await tables.live(name)

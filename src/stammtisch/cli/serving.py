@@ -76,6 +76,23 @@ quiet = click.option("--quiet", is_flag=True, help="no bars")
     help="compile and load ahead what bots need, in the background; else the first who plays waits for it",
 )
 @click.option(
+    "--node",
+    metavar="NAME",
+    help="the name of this server among several that share a PostgreSQL database; each needs one of its own",
+)
+@click.option(
+    "--node-address",
+    metavar="URL",
+    help="how the other nodes reach this one: http://HOST:PORT  [default: --address, or where it listens]",
+)
+@click.option(
+    "--lease",
+    metavar="SECONDS",
+    type=click.FloatRange(1),
+    default=6.0,
+    help="after which the other nodes take over what a silent node had",
+)
+@click.option(
     "--games",
     metavar="NAME,…",
     envvar="STAMMTISCH_GAMES",
@@ -101,6 +118,9 @@ def serve(
     notice_after: float,
     notice_private: bool,
     warm: bool,
+    node: str | None,
+    node_address: str | None,
+    lease: float,
     games: str,
 ) -> None:
     """Run a server for people who play in browsers, and for bots from outside.
@@ -112,7 +132,7 @@ def serve(
     from stammtisch.server.process.serve import ServeSettings, run
 
     allow(name.strip() for name in games.split(",") if name.strip())
-    last = (address, mail, notice_after, notice_private, warm, trusted_proxy)
+    last = (address, mail, notice_after, notice_private, warm, trusted_proxy, node, node_address, lease)
     run(ServeSettings(host, port, database, data, origin, bots, sockets, changes, show, admin_port, *last))
 
 

@@ -34,6 +34,7 @@ STATUS = {
     "no_answer": 503,
     "no_storage": 503,
     "damaged": 503,
+    "elsewhere": 503,
 }
 """Of what is refused; 409 for the rest."""
 

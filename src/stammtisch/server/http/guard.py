@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -17,11 +17,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stammtisch.server.counters import Counters
 from stammtisch.server.http.keepalive import Keepalive
 from stammtisch.server.http.limits import Limits, address_of
-from stammtisch.server.http.proxies import TrustedProxies
+from stammtisch.server.http.proxies import FORWARDED, TrustedProxies
 
 log = logging.getLogger("stammtisch.guard")
 
 BODY = 64 * 1024
+RELAYED = "stammtisch.relayed"
+"""Among the extensions of a scope: another node asks."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 FAILED = ("failed", "the server made a mistake")
 HEADERS = [
@@ -52,8 +54,11 @@ class Guard:
         limits: Limits | None = None,
         counters: Counters | None = None,
         proxies: TrustedProxies | None = None,
+        is_node: Callable[[Iterable[tuple[bytes, bytes]]], bool] = lambda _: False,
     ) -> None:
+        """`is_node`: do these headers say that another node asks? It has looked at the request already."""
         self._app = app
+        self._is_node = is_node
         self._counters = counters or Counters()
         self._origins = frozenset(origins)
         self.limits = limits or Limits()
@@ -71,6 +76,9 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        if self._is_node(scope["headers"]):
+            await self._relayed(scope, receive, send)
+            return
         scope = self.proxies.seen(scope)
         scope["address"] = address_of(scope)
         if not self._is_welcome(scope):
@@ -83,6 +91,15 @@ class Guard:
             await self._refuse(scope, send, 429, "too_many", "your address has made too much", wait)
         else:
             await self._http(scope, receive, send)
+
+    async def _relayed(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Another node passes on what somebody asked it for, or asks for itself."""
+        for name, value in scope["headers"]:
+            if name == FORWARDED:
+                scope["client"] = (value.decode("latin-1"), 0)
+        scope["address"] = address_of(scope)
+        scope["extensions"] = {**scope.get("extensions", {}), RELAYED: {}}
+        await (self._app if scope["type"] == "websocket" else self._http)(scope, receive, send)
 
     async def _refuse(
         self, scope: Scope, send: Send, status: int, code: str, reason: str, wait: float | None = None

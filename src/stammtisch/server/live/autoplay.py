@@ -15,6 +15,7 @@ from stammtisch.server.live.registry import Registry
 from stammtisch.server.live.workers import BotFailed, BotMove, PoolName, Workers
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.storage.faults import Damaged, NoStorage
+from stammtisch.server.storage.log import Conflict
 from stammtisch.server.table.commands import Table
 
 AGAIN = 60.0  # seconds until bots are asked again when all have failed
@@ -77,7 +78,7 @@ class Autoplay:
             loop = asyncio.get_running_loop()
             late = deadline is not None and now() >= deadline
             patient = takeover is None or gone is None or live.is_here(seat) or loop.time() - gone < takeover
-            with suppress(NoStorage, Damaged):  # the table is read again as soon as something can be written
+            with suppress(NoStorage, Damaged, Conflict):  # the table is read again as soon as something can be written
                 await self._tables.prepare(live)
                 with self._tables.whole(live):
                     if late and table.clocks.clock.kind == "game":
@@ -133,7 +134,7 @@ class Autoplay:
                     self.resume(live)
                 return
             if table.fresh:
-                with suppress(NoStorage, Damaged):
+                with suppress(NoStorage, Damaged, Conflict):
                     await self._tables.commit(live)
             else:
                 self.resume(live)

@@ -13,12 +13,13 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, Generic, TypeVar
 
+from stammtisch.server.nodes.node import Alone, Elsewhere, Leaving, Node
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.storage.journal import Journal
-from stammtisch.server.storage.log import Row, Statement, Write
+from stammtisch.server.storage.log import Conflict, Row, Statement, Write
 from stammtisch.server.storage.store import Store
-from stammtisch.server.storage.writer import LogWriter
+from stammtisch.server.storage.writer import LogWriter, Stopped
 
 log = logging.getLogger("stammtisch.registry")
 SOON = 1.0  # seconds until something is read again that goes on by itself
@@ -35,6 +36,8 @@ class Live(Generic[J]):
         self.gone = False
         """It is not what is on disk any more, and nobody may go on with it."""
         self.put_away: asyncio.TimerHandle | None = None
+        self.epoch: int | None = None
+        """Of the node when it was taken; under another it may not be written."""
 
 
 L = TypeVar("L", bound=Live[Any])
@@ -62,9 +65,11 @@ class Registry(ABC, Generic[L]):
     idle: float
     """Seconds after which something that nobody needs is put away."""
 
-    def __init__(self, store: Store, writer: LogWriter) -> None:
+    def __init__(self, store: Store, writer: LogWriter, node: Node | None = None) -> None:
         self.store = store
+        self.node = node or Alone()
         self._writer = writer
+        self._homes: dict[str, str] = {}
         self._live: dict[str, L] = {}
         self._loading: dict[str, asyncio.Future[L]] = {}
         self.damaged: dict[str, str] = {}
@@ -77,6 +82,10 @@ class Registry(ABC, Generic[L]):
     @abstractmethod
     async def _load(self, name: str) -> L:
         """Fold it from its log and `_hold` it; a Refusal if there is no such thing."""
+
+    async def home(self, name: str) -> str:
+        """What it belongs to: the node that has that has it, too."""
+        return name
 
     async def prepare(self, live: L) -> None:
         """Before anything is changed in it: read what was not needed until now. It is locked."""
@@ -118,11 +127,36 @@ class Registry(ABC, Generic[L]):
         """Load it. If it is damaged, the operator is told once; everything else goes on."""
         if closed := self._closed.get(name):
             raise Damaged(*closed.args)
+        await self._take(name)
+        epoch = self.node.epoch
         try:
-            return await self._load(name)
+            live = await self._load(name)
         except Damaged as damage:
             self._tell(name, damage)
             raise
+        if epoch != live.epoch or epoch != self.node.epoch:
+            self._forget(live)
+            raise Stopped("this node was given up meanwhile")
+        return live
+
+    async def _take(self, name: str) -> None:
+        """Among several nodes: be the one that has it; Elsewhere, if another is."""
+        if not self.node.is_alone:
+            home = self._homes[name] = await self.home(name)
+            await self.node.take(home)
+            if name != home:
+                await self.node.take(name)
+
+    async def bring(self, name: str) -> None:
+        """Among several nodes: be the one that has it, even if another is at the moment."""
+        if not self.node.is_alone:
+            await self.node.bring(await self.home(name))
+
+    def needed(self) -> set[str]:
+        """What this node must have for all that is in memory, or on its way there."""
+        names = self._live.keys() | self._loading.keys()
+        self._homes = {name: self._homes[name] for name in names if name in self._homes}
+        return {*names, *self._homes.values()}
 
     def _tell(self, name: str, damage: Damaged) -> None:
         if name not in self.damaged:
@@ -150,6 +184,7 @@ class Registry(ABC, Generic[L]):
         return list(self._live.values())
 
     def _hold(self, live: L) -> L:
+        live.epoch = self.node.epoch
         self._live[live.journal.name] = live
         self._put_away_later(live)
         return live
@@ -165,10 +200,26 @@ class Registry(ABC, Generic[L]):
         if live.lock.locked() or not self._is_idle(live):
             self._put_away_later(live)
         else:
+            live.gone = True
             del self._live[live.journal.name]
 
-    async def _wake(self, names: Iterable[str]) -> None:
-        """After a start: what goes on although nobody asks for it."""
+    def lose(self) -> None:
+        """Other nodes may have all of it: forget it."""
+        for live in self.lives():
+            self._forget(live)
+
+    async def hand_over(self, home: str | None = None) -> list[str]:
+        """What is under way is finished, and then nothing is in use any more: of all, or of what belongs to `home`. The
+        names of what it was."""
+        lives = [each for each in self.lives() if home in (None, self._homes.get(each.journal.name, each.journal.name))]
+        for live in lives:
+            async with live.lock:
+                if not live.gone:
+                    self._forget(live, wake=False)
+        return [live.journal.name for live in lives]
+
+    async def wake_these(self, names: Iterable[str]) -> None:
+        """Load what goes on although nobody asks for it."""
         for name in names:
             while self._writer.fault:  # it could do nothing
                 await asyncio.sleep(SOON)
@@ -176,8 +227,8 @@ class Registry(ABC, Generic[L]):
                 await self.live(name)
             except NoStorage:
                 self._wake_later(name)
-            except Damaged:
-                pass  # it has been told
+            except (Damaged, Elsewhere, Leaving):
+                pass  # it has been told; another node cares for it
             except Refusal:
                 log.warning("the index names something that has no log", extra={"table": name})
             except Exception:  # the others must wake all the same
@@ -192,7 +243,9 @@ class Registry(ABC, Generic[L]):
         if not rows:
             return
         try:
-            await self._writer.write(Write(rows, [*also, *self._statements(live, rows)]))
+            if live.gone:
+                raise Conflict("it was forgotten meanwhile")
+            await self._writer.write(Write(rows, [*also, *self._statements(live, rows)], epoch=live.epoch))
         except Damaged as damage:
             self._close(live, damage)
             raise
@@ -205,7 +258,7 @@ class Registry(ABC, Generic[L]):
         """What is begun and fails by a mistake of ours must never be written. A refusal has changed nothing."""
         return Whole(self._forget, live)
 
-    def _forget(self, live: L) -> None:
+    def _forget(self, live: L, *, wake: bool = True) -> None:
         """What is in memory may not be what is on disk: fold it anew."""
         live.gone = True
         name = live.journal.name
@@ -214,9 +267,9 @@ class Registry(ABC, Generic[L]):
         if live.put_away:
             live.put_away.cancel()
         self._forgotten(live)
-        if self._goes_on_alone(live):  # nobody may come and ask for it
+        if wake and self._goes_on_alone(live):  # nobody may come and ask for it
             self._wake_later(name)
 
     def _wake_later(self, name: str) -> None:
         loop = asyncio.get_running_loop()
-        loop.call_later(SOON, lambda: asyncio.ensure_future(self._wake([name])))
+        loop.call_later(SOON, lambda: asyncio.ensure_future(self.wake_these([name])))

@@ -14,7 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from stammtisch.core.translation import ENGLISH, speaking
 from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.tables import TableRegistry
-from stammtisch.server.live.watcher import FAILED, LINE, POLICY, QUEUE, Watcher, close, text_of
+from stammtisch.server.live.watcher import FAILED, LINE, POLICY, QUEUE, RESTART, Watcher, close, text_of
+from stammtisch.server.nodes.node import Elsewhere, Leaving, Owner
+from stammtisch.server.nodes.peers import NotReached
 from stammtisch.server.protocol import strict_json, wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal
@@ -29,6 +31,8 @@ RATE, BURST = 20.0, 100  # messages a second that a client may send in the long 
 NEEDED = ("type", "address", "client", "extensions")
 """What is asked of a scope when its connection ends."""
 GREETING = 10.0  # seconds for the first message
+PATIENCE, AGAIN = 10.0, 0.25
+"""Seconds for another node to answer, or for its lease to end; and between two tries."""
 
 
 class TokenBucket:
@@ -47,9 +51,18 @@ class TokenBucket:
         return self._tokens >= 0
 
 
-async def serve(socket: WebSocket, tables: TableRegistry, who: Callable[[str], Awaitable[Session]]) -> None:
+Relay = Callable[[WebSocket, str | bytes, str, Owner], Awaitable[None]]
+"""Serves a connection, from its first message, where its table is (process/relay.py); or NotReached."""
+
+
+async def serve(
+    socket: WebSocket,
+    tables: TableRegistry,
+    who: Callable[[str], Awaitable[Session]],
+    relay: Relay | None = None,
+) -> None:
     """One connection from its first message to its end."""
-    entered = await _enter(socket, tables, who)
+    entered = await _enter(socket, tables, who, relay)
     if entered is None:
         return
     live, watcher = entered
@@ -70,18 +83,30 @@ async def serve(socket: WebSocket, tables: TableRegistry, who: Callable[[str], A
 
 
 async def _enter(
-    socket: WebSocket, tables: TableRegistry, who: Callable[[str], Awaitable[Session]]
+    socket: WebSocket, tables: TableRegistry, who: Callable[[str], Awaitable[Session]], relay: Relay | None
 ) -> tuple[LiveTable, Watcher] | None:
     """The first message; None: it led nowhere. Nothing of it is kept as long as the connection lasts."""
     await socket.accept()
     line, address = socket.scope.get("extensions", {}).get(LINE), socket.scope.get("address")
     _trim(socket.scope)
     try:
-        hello = strict_json.hello(text_of(await asyncio.wait_for(socket.receive(), GREETING)))
+        text = text_of(await asyncio.wait_for(socket.receive(), GREETING))
+        hello = strict_json.hello(text)
         session = await who(hello.token) if hello.token is not None else None
         mine = (session.guest.id, session.token_hash) if session else (None, None)
         watcher = Watcher(mine[0], socket, hello.language, mine[1], line, address)
-        live = await tables.enter(watcher, hello)
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                live = await tables.enter(watcher, hello)
+                break
+            except Elsewhere as elsewhere:
+                if relay is None or time.monotonic() > end:
+                    raise
+                with suppress(NotReached):
+                    await relay(socket, text, hello.table, elsewhere.owner)
+                    return None
+                await asyncio.sleep(AGAIN)
         try:
             if hello.token is not None:
                 await who(hello.token)  # it may have ended before the registry could know of this connection
@@ -95,6 +120,8 @@ async def _enter(
     except ValueError as error:
         why = Refusal("bad_message", f"the first message must be hello; {strict_json.reason(error)}")
         await _turn_away(socket, why, tables)
+    except (Elsewhere, Leaving):
+        await close(socket, RESTART, "connect again")
     except Refusal as refusal:
         await _turn_away(socket, refusal, tables)
     except WebSocketDisconnect:

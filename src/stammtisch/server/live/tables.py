@@ -27,6 +27,7 @@ from stammtisch.server.live.table_lists import TableLists
 from stammtisch.server.live.watcher import POLICY, Watcher
 from stammtisch.server.live.watching import publish, tell_presence
 from stammtisch.server.live.workers import Workers
+from stammtisch.server.nodes.node import Node
 from stammtisch.server.people.guests import hashed, new_id, new_token
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
@@ -61,8 +62,15 @@ BANNED = "the operator of this server has banned you"
 class TableRegistry(Registry[LiveTable]):
     idle = 60.0
 
-    def __init__(self, store: Store, writer: LogWriter, workers: Workers, counters: Counters | None = None) -> None:
-        super().__init__(store, writer)
+    def __init__(
+        self,
+        store: Store,
+        writer: LogWriter,
+        workers: Workers,
+        counters: Counters | None = None,
+        node: Node | None = None,
+    ) -> None:
+        super().__init__(store, writer, node)
         self.workers = workers
         self.counters = counters or Counters()
         self.banned: set[str] = set()
@@ -119,6 +127,7 @@ class TableRegistry(Registry[LiveTable]):
             place=place,
         )
         name, master = name or new_id(), fresh()
+        claims = self.node.claims(name)
         table = Table(name, master)
         table.open(opened, now())
         live = self._hold(LiveTable(table))
@@ -126,7 +135,7 @@ class TableRegistry(Registry[LiveTable]):
         async with live.lock:
             if not any(keys):
                 table.start_by_itself(now())
-            await self.commit(live, put_master(name, master))
+            await self.commit(live, put_master(name, master), *claims)
         if place is None and not table.is_over:
             self.quotas.opened(name, host, address)
         return name, keys
@@ -134,6 +143,12 @@ class TableRegistry(Registry[LiveTable]):
     def in_use(self, name: str) -> LiveTable | None:
         """A table, if it is in memory."""
         return self._live.get(name)
+
+    async def home(self, name: str) -> str:
+        """The tables of a tournament are where it is."""
+        rows = await asyncio.to_thread(self.store.rows, name, 0, 1)
+        place = json.loads(rows[0].payload).get("place") if rows and rows[0].kind == "opened" else None
+        return str(place["tournament"]) if place else name
 
     async def _load(self, name: str) -> LiveTable:
         master, snapshot, rows = await asyncio.to_thread(self.store.recent, name, FORMAT)
@@ -193,7 +208,7 @@ class TableRegistry(Registry[LiveTable]):
 
     async def wake(self) -> None:
         """After a start: tables at which a bot or a clock goes on without anybody's message."""
-        await self._wake(await asyncio.to_thread(self.store.to_be_cared_for))
+        await self.wake_these(await asyncio.to_thread(self.store.to_be_cared_for))
 
     async def sit(
         self, name: str, number: int, guest: Guest, head: str, invite: str | None, key: str | None = None
@@ -225,6 +240,7 @@ class TableRegistry(Registry[LiveTable]):
 
     async def forget(self, name: str, guest: str) -> None:
         """Take somebody out of a table's log. What is in memory of it is thrown away and read again."""
+        await self.bring(name)
         try:
             await self.live(name)
         except Exception:  # it cannot be read, so nobody is at it
@@ -242,7 +258,7 @@ class TableRegistry(Registry[LiveTable]):
         entry = await asyncio.to_thread(self.store.table_summary, name)
         listed = [put_table_summary(replace(entry, summary=redaction.summary(entry.summary, who)))] if entry else []
         forgotten = forget_snapshots(name)
-        await self._writer.write(Write(also=[forgotten, *redaction.rewrite(changed), *listed]))
+        await self._writer.write(Write(also=[forgotten, *redaction.rewrite(changed), *listed], epoch=self.node.epoch))
         self.lists.change()
 
     @staticmethod
@@ -460,6 +476,7 @@ class TableRegistry(Registry[LiveTable]):
 
     async def close_table(self, name: str, also: Statement) -> None:
         """End a table for everybody; `also` is written with it."""
+        await self.bring(name)
         async with self.held(name) as live:
             await self.prepare(live)
             with self.whole(live):

@@ -13,7 +13,7 @@ from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
 
 QUEUE, BYTES = 64, 256 * 1024  # messages that may wait for a reader, and their size without the first one
-GOING_AWAY, POLICY, FAILED, TRY_AGAIN = 1001, 1008, 1011, 1013
+GOING_AWAY, POLICY, FAILED, RESTART, TRY_AGAIN = 1001, 1008, 1011, 1012, 1013
 
 
 LINE = "stammtisch.line"

@@ -101,6 +101,7 @@ class Deletion:
     async def _give_up(self, table: str, guest: str) -> None:
         """Leave a table that has not begun; resign where one plays."""
         try:
+            await self._tables.bring(table)
             live = await self._tables.live(table)
             if live.table.status == "waiting":
                 await self._tables.leave(table, guest)

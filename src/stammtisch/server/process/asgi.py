@@ -15,6 +15,7 @@ from starlette.routing import Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from stammtisch.server.http.guard import RELAYED
 from stammtisch.server.live import sockets
 from stammtisch.server.process.server import Server
 
@@ -33,8 +34,13 @@ class AsgiApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._life(scope, receive, send)
-        elif scope["type"] == "websocket" and scope["path"] == sockets.PATH:
-            await sockets.serve(WebSocket(scope, receive, send), self._server.tables, self._server.session)
+        elif scope["type"] == "websocket" and scope["path"].split("/")[1] == "ws":
+            relay = self._server.relay
+            socket = relay.socket if relay and RELAYED not in scope.get("extensions", {}) else None
+            await sockets.serve(WebSocket(scope, receive, send), self._server.tables, self._server.session, socket)
+        elif self._server.relay:
+            application = await asyncio.shield(self.loaded())
+            await self._server.relay.http(application, scope, receive, send)
         else:
             application = await asyncio.shield(self.loaded())
             await application(scope, receive, send)

@@ -6,12 +6,13 @@ import contextlib
 import json
 import logging
 import os
+import re
 import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from stammtisch.server.http.guard import Guard
 from stammtisch.server.http.limits import CHANGES, SOCKETS, Limits
 from stammtisch.server.http.proxies import TrustedProxies
 from stammtisch.server.live.sockets import FRAME
+from stammtisch.server.nodes.member import NodeSettings
 from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.operator.listener import TOKEN, ListenerTask, OperatorListener
 from stammtisch.server.process.asgi import AsgiApp
@@ -71,6 +73,12 @@ class ServeSettings:
     """Compile and load ahead what bots need."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies that are believed when they say for whom they ask."""
+    node: str | None = None
+    """The name of this server among several that share a PostgreSQL; None: it is alone."""
+    node_address: str | None = None
+    """How the other nodes reach it; None: as everybody does."""
+    lease: float = 6.0
+    """Seconds after which the other nodes take over what a silent one had."""
 
 
 def run(settings: ServeSettings) -> None:
@@ -83,15 +91,20 @@ def run(settings: ServeSettings) -> None:
         settings.address, settings.mail, private=settings.private, minutes=settings.away, data=settings.data
     )
     limits = Limits(settings.sockets, settings.changes)
+    port = _port(settings)
     server = Server(
-        _url(settings), bots=settings.bots, notice_settings=notice_settings, warm=settings.warm, limits=limits
+        _url(settings),
+        bots=settings.bots,
+        notice_settings=notice_settings,
+        warm=settings.warm,
+        limits=limits,
+        node=_node(settings, port),
     )
     asgi = AsgiApp(server)
-    port = _port(settings)
     operator = None if settings.admin_port is None else OperatorListener(server, settings.data, settings.admin_port)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again
     config = uvicorn.Config(
-        Guard(asgi, settings.origins, limits, server.counters, proxies),
+        Guard(asgi, settings.origins, limits, server.counters, proxies, server.is_node),
         host=settings.host,
         port=port,
         http=HttpConnection,
@@ -115,7 +128,9 @@ def run(settings: ServeSettings) -> None:
         threading.Thread(target=_greet, args=told, daemon=True).start()
 
     with contextlib.suppress(KeyboardInterrupt):
-        Listening(config, then, server.let_nobody_wait, operator.open(asgi.loaded) if operator else None).run()
+        Listening(
+            config, then, server.drain, server.let_nobody_wait, operator.open(asgi.loaded) if operator else None
+        ).run()
 
 
 class Listening(uvicorn.Server):
@@ -125,12 +140,14 @@ class Listening(uvicorn.Server):
         self,
         config: uvicorn.Config,
         then: Callable[[], None],
+        drain: Callable[[], Awaitable[None]],
         stopping: Callable[[], None],
         operator: ListenerTask | None,
     ) -> None:
         """`operator` is a second server that ends with this one."""
         super().__init__(config)
         self._then = then
+        self._drain = drain
         self._stopping = stopping
         self._operator = operator
 
@@ -142,6 +159,7 @@ class Listening(uvicorn.Server):
                 self._operator.start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._drain()
         self._stopping()
         if self._operator:
             await self._operator.stop()
@@ -201,6 +219,22 @@ def _url(settings: ServeSettings) -> str:
     return f"sqlite:///{settings.data / 'stammtisch.db'}"
 
 
+def _node(settings: ServeSettings, port: int) -> NodeSettings | None:
+    """What this server is among others."""
+    if settings.node is None:
+        if settings.node_address:
+            raise OptionError("--node-address is for one of several servers; it needs --node NAME, too")
+        return None
+    if not _url(settings).startswith("postgres"):
+        raise OptionError("several nodes share a PostgreSQL database: --node needs --database postgresql://…, too")
+    if not re.fullmatch(r"[\w.-]{1,40}", settings.node):
+        raise OptionError("--node takes a name of up to 40 letters, digits, dots, dashes: --node first")
+    address = (settings.node_address or settings.address or _address(settings.host, port)).rstrip("/")
+    if not re.fullmatch(r"https?://[^/\s]+", address):
+        raise OptionError(f"--node-address takes http://HOST:PORT, and not {address}")
+    return NodeSettings(settings.node, address, settings.lease)
+
+
 def _greeting(
     settings: ServeSettings, server: Server, address: str, operator: OperatorListener | None = None
 ) -> list[str]:
@@ -208,6 +242,8 @@ def _greeting(
         f"Stammtisch listens on {address} and keeps everything in {server.store}.",
         f"Storage: {_storage(server)}.",
     ]
+    if server.member:
+        lines.append(f"It is node '{server.member.name}', and the others reach it at {server.member.address}.")
     if operator:
         lines.append(f"The operator is heard on {operator.address}, with the token in {settings.data / TOKEN}.")
     if settings.host not in LOOPBACK:
@@ -251,4 +287,5 @@ def _log_as_json() -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)  # who starts a server need not know how tables are made
+    logging.getLogger("httpx").setLevel(logging.WARNING)  # every request that nodes relay
     logging.getLogger("uvicorn").setLevel(logging.WARNING)

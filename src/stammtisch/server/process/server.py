@@ -6,11 +6,13 @@ import asyncio
 import gc
 import logging
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.server.clock import now
@@ -21,6 +23,8 @@ from stammtisch.server.live.precompiler import Precompiler
 from stammtisch.server.live.tables import BANNED, TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.live.workers import Workers
+from stammtisch.server.nodes.member import FREED, Member, NodeSettings
+from stammtisch.server.nodes.node import Alone, Node
 from stammtisch.server.notices.dispatcher import Dispatcher
 from stammtisch.server.notices.sender_process import SenderProcess
 from stammtisch.server.notices.settings import NoticeSettings
@@ -29,11 +33,13 @@ from stammtisch.server.people import guests
 from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.privacy.deletion import Deletion
+from stammtisch.server.process.relay import Relay
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.statistics.collector import REST, Collector
+from stammtisch.server.storage import leases
 from stammtisch.server.storage.entities import Guest, Session, add_guest
-from stammtisch.server.storage.faults import Damaged, is_damage
-from stammtisch.server.storage.log import Write
+from stammtisch.server.storage.faults import Damaged, NoStorage, is_damage
+from stammtisch.server.storage.log import Fenced, Write
 from stammtisch.server.storage.store import Store
 
 if TYPE_CHECKING:
@@ -41,6 +47,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("stammtisch.server")
 TOURNAMENTS = "stammtisch.server.tournaments.registry"
+PATIENCE = 4.0
+"""Seconds that somebody waits for another node beyond its lease."""
+FREED_SECONDS = 10.0
+"""Seconds between two looks for what no node has, if nobody tells of it."""
 EVERY = 1.0  # seconds between two looks at how late the event loop is
 
 
@@ -55,14 +65,28 @@ class Server:
         notice_settings: NoticeSettings | None = None,
         warm: bool = False,
         limits: Limits | None = None,
+        node: NodeSettings | None = None,
     ) -> None:
-        """`warm`: what bots need is compiled and loaded ahead; else the first who asks for it waits."""
-        self.store = Store(url)
+        """`warm`: what bots need is compiled and loaded ahead; else the first who asks for it waits. `node`: it is one
+        of several."""
+        self.store = Store(url, node=node is not None)
         self.limits = limits or Limits()
         self._bots = bots
         self._warm = warm
         self.notice_settings = notice_settings or NoticeSettings()
-        self.writer = self.store.writer(failed=self._failed, recovered=self._recovered, damaged=self._damaged)
+        self.node: Node = Alone()
+        self.member: Member | None = None
+        """This node, if it is one of several."""
+        self.relay: Relay | None = None
+        self.writer = self.store.writer(
+            failed=self._failed,
+            recovered=self._recovered,
+            damaged=self._damaged,
+            epoch=(lambda: self.node.epoch) if node else None,
+        )
+        if node:
+            self.node = self.member = Member(self.store, self.writer, node, self._lose, self._needed)
+            self.relay = Relay(self.member, lambda table: self.tables.home(table), node.lease + PATIENCE)
         self._told: list[str] = []
         self.counters = Counters()
         try:
@@ -84,9 +108,11 @@ class Server:
     async def running(self) -> AsyncIterator[None]:
         self._loop = asyncio.get_running_loop()
         self.writer.start()
+        if self.member:
+            await self.member.start()
         self.workers = Workers(self._bots, warm=self._warm)
         self.answers = Answers(self.workers, self.limits)
-        self.tables = TableRegistry(self.store, self.writer, self.workers, self.counters)
+        self.tables = TableRegistry(self.store, self.writer, self.workers, self.counters, self.node)
         self.tables.is_crowded = lambda: self.limits.is_crowded
         self.tables.banned.update(self.operator_state.banned)
         collector = Collector(self.store, self.writer, REST)
@@ -120,15 +146,70 @@ class Server:
             await self.tables.close()
             await collector.close()
             await asyncio.to_thread(self.writer.stop)
+            if self.member:
+                await self.member.stop()
             self.store.close()
 
     async def _wake(self) -> None:
+        if self.member:
+            await asyncio.to_thread(import_module, TOURNAMENTS)
+            await self._wake_what_nobody_has(self.member)
+            return
         await self.deletion.resume()
         await self.tables.wake()
         await asyncio.to_thread(
             import_module, TOURNAMENTS
         )  # the application imports it too: to wait for that here stops all
         await self.tournaments.wake()
+
+    # ── One of several nodes ─────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _wake_what_nobody_has(self, member: Member) -> None:
+        """Again and again: what a node that has ended let go of, and goes on although nobody asks for it."""
+        freed = asyncio.Event()
+        member.hear(FREED, lambda _: freed.set())
+        while True:
+            freed.clear()
+            with suppress(NoStorage):
+                tables, tournaments = await asyncio.to_thread(self._unowned)
+                await self.tournaments.wake_these(each for each in tournaments if member.is_preferred(each))
+                await self.tables.wake_these(each for each in tables if member.is_preferred(each))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(freed.wait(), FREED_SECONDS)
+
+    def _unowned(self) -> tuple[list[str], list[str]]:
+        with self.store.reading() as connection:
+            return (
+                list(connection.scalars(sa.text(leases.UNOWNED))),
+                list(connection.scalars(sa.text(leases.UNOWNED_TOURNAMENTS))),
+            )
+
+    def _lose(self) -> None:
+        """Other nodes may have everything."""
+        self.tables.lose()
+        if self._tournaments:
+            self._tournaments.lose()
+
+    def is_node(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
+        return self.member is not None and self.member.peers.knows(headers)
+
+    def _needed(self) -> set[str]:
+        return self.tables.needed() | (self._tournaments.needed() if self._tournaments else set())
+
+    async def give(self, home: str) -> None:
+        """Another node wants to have a table, or a tournament with its tables."""
+        assert self.member
+        tournaments = await self._tournaments.hand_over(home) if self._tournaments else []
+        await self.member.give({home, *tournaments, *await self.tables.hand_over(home)})
+
+    async def drain(self) -> None:
+        """Before this node stops: the others take over what it has, and nobody loses a move."""
+        if self.member and not self.member.draining:
+            await self.member.drain()
+            if self._tournaments:
+                await self._tournaments.hand_over()
+            await self.tables.hand_over()
+            await self.member.give_away()
 
     @property
     def tournaments(self) -> TournamentRegistry:
@@ -169,6 +250,9 @@ class Server:
     def _failed(self, error: BaseException) -> None:
         """On the writer's thread: the disk or the database has failed."""
         self._failed_at = time.monotonic()
+        if self.member and isinstance(error, Fenced):
+            self._loop.call_soon_threadsafe(self.member.fenced)
+            return
         passing = "nothing is acknowledged until that has passed; it is tried every second"
         lasting = f"it is damaged where it was to be written. {self.store.remedy}"
         log.critical(

@@ -14,7 +14,7 @@ Code: TypeAlias = Literal[
     "warming_up", "busy", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale", "doubtful",
     "banned", "no_guest", "no_person", "bad_handle", "handle_taken", "weak_password", "wrong_password",
     "has_account", "no_account", "no_session", "bad_channel", "no_channel", "no_notices", "no_storage", "damaged",
-    "full",
+    "full", "elsewhere",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
@@ -72,6 +72,7 @@ CODES: dict[Code, str] = {
     "no_person": "there is nobody with this id who wants to be seen",
     "too_many": "your address has made or asked too much in the last minute, has too many connections, or too many "
     "wrong passwords were tried",
+    "elsewhere": "another machine of this server has it, and cannot be reached at the moment; try again",
     "full": "so much has happened at this table that only its game goes on",
     "bad_handle": "a handle has 3 to 20 letters (a to z), digits, '-' and '_', and is not like the house's own",
     "handle_taken": "somebody has this handle, or one that looks like it",

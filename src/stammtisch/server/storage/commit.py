@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from stammtisch.server.storage.faults import Damaged, is_damage
-from stammtisch.server.storage.log import START, Conflict, Connection, Row, Statement, Write
+from stammtisch.server.storage.leases import FENCE
+from stammtisch.server.storage.log import START, Conflict, Connection, Fenced, Row, Statement, Write
 
 CHUNKS = (128, 64, 32, 16, 8, 7, 6, 5, 4, 3, 2, 1)
 """Rows in one INSERT. Few sizes, so that each stays prepared. A row at a time would be as quick on its own, but the
@@ -17,10 +18,19 @@ NAME = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 """Of the table of the database that a statement changes."""
 
 
-def commit(connection: Connection, writes: list[Write]) -> dict[int, Exception]:
+def commit(connection: Connection, writes: list[Write], epoch: int | None = None) -> dict[int, Exception]:
     """Commit all writes in one transaction, except those that are in conflict or meet damaged pages, which are returned
-    by their number; an error if nothing can be written."""
-    connection.execute("BEGIN")
+    by their number; an error if nothing can be written.
+
+    `epoch`: of this node, if it is one of several; Fenced if it has been given up."""
+    old = {
+        i: Conflict("it is not this node's any more")
+        for i, each in enumerate(writes)
+        if each.epoch not in (None, epoch)
+    }
+    if old:
+        return old | _renumbered(connection, writes, old, epoch)
+    _begin(connection, epoch)
     try:
         for statement in _statements(writes):
             connection.execute(*statement)
@@ -29,17 +39,38 @@ def commit(connection: Connection, writes: list[Write]) -> dict[int, Exception]:
         if not (isinstance(error, connection.IntegrityError) or is_damage(error)):
             raise
         connection.execute("ROLLBACK")
-        refused = _begin_without_the_refused(connection, writes)
+        refused = _begin_without_the_refused(connection, writes, epoch)
     connection.execute("COMMIT")
     return refused
 
 
-def _begin_without_the_refused(connection: Connection, writes: list[Write]) -> dict[int, Exception]:
+def _begin(connection: Connection, epoch: int | None) -> None:
+    """From here to the end of the transaction nobody can give this node up."""
+    connection.execute("BEGIN")
+    if epoch is not None:
+        check_fence(connection, epoch)
+
+
+def check_fence(connection: Connection, epoch: int) -> None:
+    if connection.execute(FENCE, (epoch,)).fetchone() is None:
+        raise Fenced("the other nodes have given this one up")
+
+
+def _renumbered(
+    connection: Connection, writes: list[Write], without: Container[int], epoch: int | None
+) -> dict[int, Exception]:
+    """Commit the others; what is refused of them has its number among all."""
+    numbers = [i for i in range(len(writes)) if i not in without]
+    refused = commit(connection, [writes[i] for i in numbers], epoch)
+    return {numbers[i]: why for i, why in refused.items()}
+
+
+def _begin_without_the_refused(connection: Connection, writes: list[Write], epoch: int | None) -> dict[int, Exception]:
     """Begin a transaction, and write one after the other, to see which are to be refused: that is rare."""
     damaged: dict[int, Exception] = {}
     while True:
         conflicts: dict[int, Exception] = {}
-        connection.execute("BEGIN")
+        _begin(connection, epoch)
         for i, write in enumerate(writes):
             if i in damaged:
                 continue

@@ -102,6 +102,17 @@ def fsync_ms(folder: Path, times: int = 15) -> float:
     return median(took) * 1000
 
 
+POSTGRES = (
+    "SET idle_in_transaction_session_timeout = '2s'",  # whoever stops in the middle of one holds up the other nodes
+    "SET tcp_keepalives_idle = 5",  # a machine that is gone: its lock goes with it
+    "SET tcp_keepalives_interval = 2",
+    "SET tcp_keepalives_count = 3",
+)
+"""For the connection that writes."""
+LOCK = "SELECT {}(1400918625, hashtext(current_schema()))"
+"""Of a server, as long as its connection lasts: nobody else uses the database, or only nodes do."""
+
+
 class Postgres:
     """A connection of psycopg that takes "?" for values, as SQLite does; so no text in a statement may have one."""
 
@@ -113,6 +124,13 @@ class Postgres:
         row = self._connection.execute("SHOW synchronous_commit").fetchone()
         if row == ("off",):  # stricter settings than "on" stay
             self._connection.execute("SET synchronous_commit = on")
+        for setting in POSTGRES:
+            self.execute(setting)
+
+    def lock(self, *, shared: bool) -> bool:
+        """Have the database for this server alone, or for all its nodes; False: others have it otherwise."""
+        function = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
+        return bool(self.execute(LOCK.format(function)).fetchone() == (True,))
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
         return self._connection.execute(_percents(sql), values)

@@ -88,7 +88,15 @@ class Write:
     """Further statements of the same transaction."""
     then: Callable[[Connection], None] | None = None
     """Done on the writer's thread after the transaction, before anybody is told: what SQLite does outside of one."""
+    epoch: int | None = None
+    """Of the node's lease under which it was prepared (leases.py); under another it is a Conflict. None: there are no
+    leases, or it needs none."""
 
 
 class Conflict(Exception):
-    """Another writer has written this (table, seq), or this (table, seat, cid) exists. Nothing of the Write was."""
+    """Another writer has written this (table, seq), or this (table, seat, cid) exists, or another node may have taken
+    what it belongs to. Nothing of the Write was written."""
+
+
+class Fenced(Exception):
+    """The other nodes have given this one up: it may write nothing until it has registered anew."""

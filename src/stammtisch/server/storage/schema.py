@@ -15,6 +15,8 @@ reviewed    luck and skill in games that are over; can be made again, but that t
 listed      who wants to be seen in lists of ratings
 channel     where somebody wants to be told of his games; its address may be a secret
 notice      what is to be told, and what was
+node        the servers that share a PostgreSQL; lease: which of them has which table or tournament
+cluster     the secret by which they know each other
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Double,
+    ForeignKey,
     Index,
     Integer,
     LargeBinary,
@@ -292,4 +295,31 @@ notice = Table(
     Index("notice_guest", "guest"),
     Index("notice_target", "target"),
     sqlite_with_rowid=False,
+)
+
+node = Table(
+    "node",
+    metadata,
+    Column("epoch", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("draining", Boolean, nullable=False),
+    Column("until", Double, nullable=False),
+    UniqueConstraint("name", name="node_name"),
+)
+
+lease = Table(
+    "lease",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("owner", Integer, ForeignKey("node.epoch", ondelete="CASCADE"), nullable=False),
+    Index("lease_owner", "owner"),
+)
+
+cluster = Table(
+    "cluster",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("secret", Text, nullable=False),
 )

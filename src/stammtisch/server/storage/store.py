@@ -10,6 +10,7 @@ Reads go through the store, by any thread; all writes go through the one LogWrit
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -33,6 +34,17 @@ from stammtisch.server.storage.writer import LogWriter
 
 SUSPICIOUS_MS = 0.02
 """No disk is that quick. Whatever says so does not wait for the disk."""
+
+PATIENCE = 2.0
+"""Seconds for PostgreSQL to notice that the server before this one has ended."""
+IN_USE = (
+    "is in use by another server. Stop that one first, give this one a database of its own, or start all that share it "
+    "with --node NAME (docs/scale.md)"
+)
+ALONE = (
+    "is in use by a server that was started without --node and knows of no others. Stop it, or start it with "
+    "--node NAME, too (docs/scale.md)"
+)
 
 DOCTOR = "`stammtisch doctor --check-log"
 
@@ -74,10 +86,13 @@ class Facts:
 
 
 class Store:
-    """`server=False` only reads, beside a server: nothing is locked, nothing migrated."""
+    """`server=False` only reads, beside a server: nothing is locked, nothing migrated. `node`: several servers may
+    share the database, if all of them are nodes."""
 
-    def __init__(self, url: str, *, server: bool = True) -> None:
+    def __init__(self, url: str, *, server: bool = True, node: bool = False) -> None:
         self.url = _parse(url)
+        self._node = node
+        self._locked: connections.Postgres | None = None
         self.rows_read = 0
         """How many rows of logs were read so far."""
         self.path = Path(self.url.database or "") if self.url.get_backend_name() == "sqlite" else None
@@ -88,6 +103,9 @@ class Store:
                 settings = connections.SQLITE_READER if server else connections.SQLITE_READER_OF_WHAT_IS_LEFT
                 self._engine = self._new_engine(settings, begin="BEGIN")
                 opened.callback(self._engine.dispose)
+                if server and self.path is None:
+                    self._locked = self._lock_postgres()
+                    opened.callback(self._close_locked)
                 if server:
                     with self._migration() as connection:
                         migrate(connection)
@@ -118,6 +136,11 @@ class Store:
         """What another process opens it by, with its password."""
         return self.url.render_as_string(hide_password=False)
 
+    @property
+    def psycopg_address(self) -> dict[str, Any]:
+        """The address of a PostgreSQL, in words that psycopg reads as SQLAlchemy does."""
+        return dict(self._engine.dialect.create_connect_args(self.url)[1])
+
     def close(self) -> None:
         """After the writer has been stopped."""
         self._opened.close()
@@ -130,12 +153,19 @@ class Store:
         failed: Callable[[BaseException], None],
         recovered: Callable[[], None] = lambda: None,
         damaged: Callable[[Damaged], None] = lambda _: None,
+        epoch: Callable[[], int | None] | None = None,
     ) -> LogWriter:
-        return LogWriter(self.connect, failed=failed, reconnect=self.reconnect, recovered=recovered, damaged=damaged)
+        """`epoch`: of this node, if it is one of several (leases.py)."""
+        return LogWriter(
+            self.connect, failed=failed, reconnect=self.reconnect, recovered=recovered, damaged=damaged, epoch=epoch
+        )
 
     def connect(self) -> Connection:
-        """A connection for the one who writes."""
-        return connections.sqlite(self.path, connections.SQLITE) if self.path else self._postgres()
+        """A connection for the one who writes. PostgreSQL's has the lock: who loses it cannot write any more."""
+        if self.path:
+            return connections.sqlite(self.path, connections.SQLITE)
+        found, self._locked = self._locked, None
+        return found or self._lock_postgres()
 
     def forget_connections(self) -> None:
         """Readers get new connections: the database has been away."""
@@ -325,9 +355,23 @@ class Store:
         sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
         return engine
 
+    def _lock_postgres(self) -> connections.Postgres:
+        """A connection that keeps out servers that would not know of this one."""
+        connection = self._postgres()
+        end = time.monotonic() + PATIENCE
+        while not connection.lock(shared=self._node):
+            if time.monotonic() > end:
+                connection.close()
+                raise StammtischError(f"{self} {ALONE if self._node else IN_USE}")
+            time.sleep(0.1)
+        return connection
+
+    def _close_locked(self) -> None:
+        if self._locked:
+            self._locked.close()
+
     def _postgres(self) -> connections.Postgres:
-        """With the same address, in words that psycopg reads as SQLAlchemy does."""
-        return connections.Postgres(self._engine.dialect.create_connect_args(self.url)[1])
+        return connections.Postgres(self.psycopg_address)
 
 
 def _parse(url: str) -> sa.URL:

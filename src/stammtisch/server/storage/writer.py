@@ -22,9 +22,9 @@ from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 from stammtisch.server.counters import Histogram
-from stammtisch.server.storage.commit import commit
+from stammtisch.server.storage.commit import check_fence, commit
 from stammtisch.server.storage.faults import Damaged, NoStorage
-from stammtisch.server.storage.log import Connection, Write
+from stammtisch.server.storage.log import Connection, Fenced, Write
 
 MOST = 1000
 """Writes in one transaction, so that nobody waits for all the others."""
@@ -54,6 +54,7 @@ class LogWriter:
         reconnect: Callable[[], Connection] | None = None,
         recovered: Callable[[], None] = lambda: None,
         damaged: Callable[[Damaged], None] = lambda _: None,
+        epoch: Callable[[], int | None] | None = None,
     ) -> None:
         """`failed` and `recovered` are called on the writer's thread, once each time. Without `reconnect` nothing is
         written after a failure. `damaged` is called there for every Write without rows that met damage: nobody else
@@ -61,12 +62,15 @@ class LogWriter:
 
         What failed is not tried again: after a failed fsync the next one can succeed without the lost pages.
         `reconnect` must write those again, and raise as long as nothing can be written.
+
+        `epoch`: of this node, if several share the database. Without one at the moment it writes nothing.
         """
         self._connect = connect
         self._reconnect = reconnect
         self._failed = failed
         self._recovered = recovered
         self._damaged = damaged
+        self._epoch = epoch
         self.fault: str | None = None
         """Why nothing can be written at the moment."""
         self._ending = threading.Event()
@@ -147,7 +151,7 @@ class LogWriter:
                 tables = frozenset(row.table for write, _ in batch for row in write.rows)
                 begin = time.perf_counter()
                 try:
-                    refused = commit(connection, [write for write, _ in batch])
+                    refused = commit(connection, [write for write, _ in batch], self._fence())
                     for write, _ in batch:
                         if write.then:
                             write.then(connection)
@@ -165,11 +169,30 @@ class LogWriter:
             with suppress(Exception):
                 connection.close()
 
+    def _fence(self) -> int | None:
+        """The epoch that every transaction is checked against; None: this server is alone."""
+        if self._epoch is None:
+            return None
+        epoch = self._epoch()
+        if epoch is None:
+            raise Fenced("this node is not registered")
+        return epoch
+
+    def _check(self, connection: Connection) -> None:
+        """A transaction on this connection would be fenced in at once: then it is closed."""
+        try:
+            if (epoch := self._fence()) is not None:
+                check_fence(connection, epoch)
+        except BaseException:
+            connection.close()
+            raise
+
     def _open_anew(self) -> Connection | None:
         """A connection that can write, as soon as there is one; None: nobody waits for it any more."""
         while self._reconnect and not self._ending.wait(PAUSE):
             try:
                 connection = self._reconnect()
+                self._check(connection)
             except Exception:  # whatever it is, it has been told
                 continue
             with self._lock:

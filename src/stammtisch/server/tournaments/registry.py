@@ -39,7 +39,7 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
     idle = 300.0
 
     def __init__(self, store: Store, writer: LogWriter, tables: TableRegistry) -> None:
-        super().__init__(store, writer)
+        super().__init__(store, writer, tables.node)
         self.tables = tables
         tables.observers.append(self)
 
@@ -71,9 +71,10 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
         return HostedTournament(new_id(), secret), secret
 
     async def _begin(self, hosted: HostedTournament, secret: bytes) -> HostedTournament:
+        claims = self.node.claims(hosted.name)
         live = self._hold(LiveTournament(hosted))
         async with live.lock:
-            await self.commit(live, put_master(hosted.name, secret))
+            await self.commit(live, put_master(hosted.name, secret), *claims)
         return hosted
 
     async def live(self, name: str) -> LiveTournament:
@@ -99,7 +100,7 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
 
     async def wake(self) -> None:
         """After a start: tournaments that go on although nobody looks."""
-        await self._wake(await asyncio.to_thread(index.to_be_cared_for, self.store))
+        await self.wake_these(await asyncio.to_thread(index.to_be_cared_for, self.store))
 
     def close(self) -> None:
         """Nobody waits for news any more, and nothing goes on by itself."""
@@ -141,6 +142,7 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
 
     async def let_go(self, name: str, guest: str) -> None:
         """Somebody wants to be deleted: he drops out, and the log forgets him."""
+        await self.bring(name)
         async with self.held(name) as live:
             player = live.hosted.player_of(guest)
             with self.whole(live), suppress(TournamentError):  # he has dropped already, or it is over
@@ -150,7 +152,7 @@ class TournamentRegistry(Registry[LiveTournament], TableObserver):
             rows = await asyncio.to_thread(self.store.rows, name)
             changed = await asyncio.to_thread(redaction.redacted, rows, guest)
             try:
-                await self._writer.write(Write(also=rewrite(changed)))
+                await self._writer.write(Write(also=rewrite(changed), epoch=live.epoch))
             finally:
                 self._forget(live)
 
