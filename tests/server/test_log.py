@@ -8,6 +8,7 @@ import json
 import sqlite3
 import threading
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -228,17 +229,18 @@ def test_a_message_that_is_sent_twice_is_written_once(store: Store) -> None:
     assert store.rows("table") == [*rows, other_seat, *nobody]
 
 
-def test_of_two_writers_one_gets_a_conflict(store: Store) -> None:
-    """The fence between servers that both believe in a table. (SQLite has one server, but the fence as well.)"""
-    with writing(store) as one, writing(store) as other:
+def test_of_two_writers_one_gets_a_conflict(url: str) -> None:
+    """Between nodes that both believe in a table. (SQLite has one server, but the key as well.)"""
+    store = Store(url, node=True)
+    with closing(store), writing(store) as one, writing(store) as other:
         done = refused = 0
         for seq in range(1, 11):
             for future in [one.submit(Write([row("t", seq)])), other.submit(Write([row("t", seq, seat=1)]))]:
                 error = future.exception(timeout=30)
                 done += error is None
                 refused += isinstance(error, Conflict)
-    assert done == refused == 10
-    assert [each.seq for each in store.rows("t")] == list(range(1, 11))
+        assert done == refused == 10
+        assert [each.seq for each in store.rows("t")] == list(range(1, 11))
 
 
 # ── The end ──

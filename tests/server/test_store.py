@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -146,9 +146,31 @@ def test_a_migration_that_is_killed_has_done_nothing(url: str) -> None:
 def test_servers_that_start_at_once_make_the_tables_once(cluster: Any) -> None:
     url = cluster.new_database()
     with ThreadPoolExecutor(4) as pool:
-        for store in pool.map(Store, [url] * 4):
+        for store in pool.map(partial(Store, node=True), [url] * 4):
             assert store.rows("table") == []
             store.close()
+
+
+def test_a_second_server_on_a_postgresql_is_refused(cluster: Any) -> None:
+    """Unless both know that there are several."""
+    url = cluster.new_database()
+    with closing(Store(url)):
+        for node, why in ((False, "in use by another server.* --node NAME"), (True, "started without --node")):
+            with pytest.raises(StammtischError, match=why):
+                Store(url, node=node)
+    with closing(Store(url, node=True)), closing(Store(url, node=True)):
+        with pytest.raises(StammtischError, match=r"in use by another server.* --node NAME"):
+            Store(url)
+        Store(url, server=False).close()
+
+
+def test_whoever_lost_the_lock_writes_nothing_until_it_has_it_again(cluster: Any) -> None:
+    url = cluster.new_database()
+    with closing(Store(url)) as store:
+        store.connect().close()  # as a cut connection would be
+        with closing(Store(url)), pytest.raises(StammtischError, match="in use by another server"):
+            store.reconnect()
+        store.reconnect().close()
 
 
 def test_tables_of_a_newer_version_are_refused(url: str) -> None:

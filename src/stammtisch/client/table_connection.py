@@ -74,9 +74,8 @@ class TableConnection:
     """How often it has connected."""
 
     def __init__(self, address: str, table: str, token: str | None = None) -> None:
-        self._address = address
-        self.url = f"{address.replace('http', 'ws', 1)}/ws"
         self.table = table
+        self.move_to(address)
         self.seat = None
         self.seq = 0
         self.view = {}
@@ -151,6 +150,11 @@ class TableConnection:
             raise error.fault from None
         self._following.verify(data.decode().splitlines(), self.seat)
         return found
+
+    def move_to(self, address: str) -> None:
+        """From the next connection on, the server is reached at another address."""
+        self._address = address
+        self.url = f"{address.replace('http', 'ws', 1)}/ws"
 
     async def _fail(self, error: BaseException) -> None:
         """Nothing more will come: tell everybody who waits."""

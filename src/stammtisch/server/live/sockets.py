@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from stammtisch.core.translation import ENGLISH, speaking
 from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.tables import TableRegistry
-from stammtisch.server.live.watcher import FAILED, LINE, POLICY, QUEUE, RESTART, Watcher, close, text_of
+from stammtisch.server.live.watcher import FAILED, LINE, POLICY, QUEUE, RESTART, TRY_AGAIN, Watcher, close, text_of
 from stammtisch.server.nodes.node import Elsewhere, Leaving, Owner
 from stammtisch.server.nodes.peers import NotReached
 from stammtisch.server.protocol import strict_json, wire
@@ -31,6 +31,7 @@ RATE, BURST = 20.0, 100  # messages a second that a client may send in the long 
 NEEDED = ("type", "address", "client", "extensions")
 """What is asked of a scope when its connection ends."""
 GREETING = 10.0  # seconds for the first message
+CONNECT_AGAIN = "connect again"
 PATIENCE, AGAIN = 10.0, 0.25
 """Seconds for another node to answer, or for its lease to end; and between two tries."""
 
@@ -121,7 +122,12 @@ async def _enter(
         why = Refusal("bad_message", f"the first message must be hello; {strict_json.reason(error)}")
         await _turn_away(socket, why, tables)
     except (Elsewhere, Leaving):
-        await close(socket, RESTART, "connect again")
+        await close(socket, RESTART, CONNECT_AGAIN)
+    except NoStorage as fault:
+        if tables.node.is_alone:
+            await _turn_away(socket, fault, tables)
+        else:  # another node may reach the database
+            await close(socket, TRY_AGAIN, CONNECT_AGAIN)
     except Refusal as refusal:
         await _turn_away(socket, refusal, tables)
     except WebSocketDisconnect:

@@ -154,7 +154,15 @@ class Member(Node):
     def is_preferred(self, name: str) -> bool:
         """Of all nodes, is it this one that takes what nobody has? They agree on that without a word."""
         names = [each.name for each in self.members if not each.draining] or [self.name]
-        return self.name == max(names, key=lambda each: sha256(f"{each} {name}".encode()).digest())
+        return self.name == max(names, key=lambda each: _rank(each, name))
+
+    def successor(self, name: str) -> Owner | None:
+        """While this node stops: the one that will have what it had."""
+        others = [each for each in self.members if not each.draining and each.epoch != self.epoch]
+        if not others:
+            return None
+        chosen = max(others, key=lambda each: _rank(each.name, name))
+        return Owner(chosen.epoch, chosen.name, chosen.address)
 
     def _may_take(self, name: str) -> int:
         if self.draining or self._given.get(name, 0.0) > time.monotonic():
@@ -331,6 +339,11 @@ class Member(Node):
                 freed = [leases.release(each, self.epoch) for each in again]
                 with suppress(Stopped):
                     await self._writer.write(Write(also=freed, epoch=self.epoch))
+
+
+def _rank(node: str, name: str) -> bytes:
+    """Of all nodes, the one with the highest takes what nobody has."""
+    return sha256(f"{node} {name}".encode()).digest()
 
 
 async def _one(connection: Any, sql: str, *values: object) -> Any:

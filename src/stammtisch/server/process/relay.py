@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stammtisch.server.http.guard import RELAYED
+from stammtisch.server.live.sockets import CONNECT_AGAIN
 from stammtisch.server.live.watcher import RESTART, close, text_of
 from stammtisch.server.nodes.member import Member
 from stammtisch.server.nodes.node import Elsewhere, Owner
@@ -28,7 +29,6 @@ NAMED = re.compile(r"/api/(tables|tournaments)/([A-Za-z0-9_-]{10,40})(?=/|$)")
 """An address that names something a node has."""
 AGAIN = 0.25
 """Seconds between two tries."""
-AGAIN_SOON = "connect again"
 ABNORMAL = 1006
 UNSENT = (1000, 1005, ABNORMAL)
 """Codes that say nothing to a client, or may not be sent."""
@@ -58,19 +58,25 @@ class Relay:
         home = await self._home(name) if kind == "tables" else name
         return await self._node.owner([home]) if home != name else None
 
+    async def _responsible(self, path: str) -> Owner | None:
+        """The other node that is to answer; None: this one. A node that stops answers nothing by itself."""
+        found = NAMED.match(path)
+        owner = await self.owner(*found.groups()) if found else None
+        if owner is None and self._node.draining and path.startswith("/api/"):
+            return self._node.successor(path)
+        return owner
+
     # ── HTTP ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def http(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        found = NAMED.match(scope["path"])
-        if not found:
-            await app(scope, receive, send)
-            return
+        path = scope["path"]
         if RELAYED in scope.get("extensions", {}):
-            await (_misdirected(send) if await self.owner(*found.groups()) else app(scope, receive, send))
+            found = NAMED.match(path)
+            await (_misdirected(send) if found and await self.owner(*found.groups()) else app(scope, receive, send))
             return
         body: bytes | None = None
         end = time.monotonic() + self._patience
-        while owner := await self.owner(*found.groups()):
+        while owner := await self._responsible(path):
             if body is None:
                 body = await _body(receive)
             try:
@@ -154,7 +160,7 @@ class Relay:
             if not any(isinstance(each, WebSocketDisconnect) for each in ended):
                 code = there.close_code or ABNORMAL
                 await close(
-                    socket, *((code, there.close_reason or "") if code not in UNSENT else (RESTART, AGAIN_SOON))
+                    socket, *((code, there.close_reason or "") if code not in UNSENT else (RESTART, CONNECT_AGAIN))
                 )
             with suppress(Exception):
                 async with asyncio.timeout(SECONDS):

@@ -98,7 +98,7 @@ def run(settings: ServeSettings) -> None:
         notice_settings=notice_settings,
         warm=settings.warm,
         limits=limits,
-        node=_node(settings, port),
+        node=node_settings(settings, port),
     )
     asgi = AsgiApp(server)
     operator = None if settings.admin_port is None else OperatorListener(server, settings.data, settings.admin_port)
@@ -219,7 +219,7 @@ def _url(settings: ServeSettings) -> str:
     return f"sqlite:///{settings.data / 'stammtisch.db'}"
 
 
-def _node(settings: ServeSettings, port: int) -> NodeSettings | None:
+def node_settings(settings: ServeSettings, port: int) -> NodeSettings | None:
     """What this server is among others."""
     if settings.node is None:
         if settings.node_address:
