@@ -177,6 +177,11 @@ class Member(Node):
 
     # ── Beginning and ending ─────────────────────────────────────────────────────────────────────────────────────────
 
+    async def end_predecessor(self) -> None:
+        """Before anything else: a StammtischError if a node of this name lives."""
+        async with await self._connect() as connection:
+            await self._end_predecessor(connection)
+
     async def start(self) -> None:
         """Register, and stay so."""
         connection = await self._connect()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import logging
@@ -128,6 +129,8 @@ def run(settings: ServeSettings) -> None:
         threading.Thread(target=_greet, args=told, daemon=True).start()
 
     with contextlib.suppress(KeyboardInterrupt):
+        if server.member:
+            asyncio.run(server.member.end_predecessor())
         Listening(
             config, then, server.drain, server.let_nobody_wait, operator.open(asgi.loaded) if operator else None
         ).run()
