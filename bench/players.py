@@ -92,6 +92,7 @@ class Player(asyncio.Protocol):
     def __init__(self, crowd: Crowd, table: str, seat: int, token: str, secret: bytes) -> None:
         self.crowd = crowd
         self.hello = {"type": "hello", "protocol": 1, "table": table, "token": token}
+        self.port = crowd.port
         self._chain: tuple[int, Chain] = (0, Chain(secret, table, seat))
         self._link: Callable[[int], Chain] = lambda number: Chain(secret, table, seat, number)
         self._seat = seat
@@ -105,7 +106,7 @@ class Player(asyncio.Protocol):
         self._seq = 0
 
     async def connect(self) -> None:
-        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self.crowd.port)
+        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self.port)
 
     def leave(self) -> None:
         if self._out:
@@ -122,7 +123,7 @@ class Player(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._out, self._open, self._data = cast(asyncio.Transport, transport), False, b""
-        self._out.write(HANDSHAKE.format(port=self.crowd.port).encode())
+        self._out.write(HANDSHAKE.format(port=self.port).encode())
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._out = None

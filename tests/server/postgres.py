@@ -39,6 +39,11 @@ class Cluster:
             self._server = subprocess.Popen(self._command, stderr=log, **self._quiet)
         _wait(self, self._server, self._folder / "log")
 
+    def pin(self, cores: list[int]) -> None:
+        """From now on it runs on these: its processes, and those that it starts."""
+        for each in (self._server.pid, *_children(self._server.pid)):
+            os.sched_setaffinity(each, cores)
+
     def stop(self) -> None:
         self._server.send_signal(signal.SIGQUIT)  # at once
         self._server.wait(60)
@@ -56,7 +61,8 @@ class Cluster:
 
 
 @contextmanager
-def running() -> Iterator[Cluster]:
+def running(*settings: str) -> Iterator[Cluster]:
+    """`settings`: such as fsync=on; without that it is off, for tests cut no power."""
     programs = _programs()
     folder = Path(tempfile.mkdtemp(prefix="pg"))
     user: dict[str, Any] = {}
@@ -73,8 +79,8 @@ def running() -> Iterator[Cluster]:
         data = str(folder / "data")
         setup = ["--auth=trust", "--encoding=UTF8", "--locale=C", "--username=postgres", "--no-sync", "-D", data]
         subprocess.run([programs / "initdb", *setup], check=True, stderr=subprocess.PIPE, timeout=120, **quiet)
-        settings = ["-k", str(folder), "-c", "listen_addresses=", "-c", "fsync=off"]  # these tests cut no power
-        cluster = Cluster(folder, [programs / "postgres", "-D", data, *settings], quiet)
+        given = [part for each in ("listen_addresses=", "fsync=off", *settings) for part in ("-c", each)]
+        cluster = Cluster(folder, [programs / "postgres", "-D", data, "-k", str(folder), *given], quiet)
         try:
             cluster.start()
             yield cluster
@@ -82,6 +88,11 @@ def running() -> Iterator[Cluster]:
             cluster.stop()
     finally:
         shutil.rmtree(folder)
+
+
+def _children(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(each) for each in found]
 
 
 def _programs() -> Path:
