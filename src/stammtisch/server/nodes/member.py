@@ -94,7 +94,7 @@ class Member(Node):
         self._connection: Any = None
         self._channel = ""
         self.peers = Peers()
-        self.draining = False
+        self.draining = self.hears = False
         self.members: list[MemberShown] = []
         self._looked = asyncio.Event()
 
@@ -251,6 +251,7 @@ class Member(Node):
                 await _close(connection)
                 raise
             except Exception as error:
+                self.hears = False
                 if not failed:
                     log.warning("the lease of this node cannot be renewed: %s", str(error) or type(error).__name__)
                 failed = True
@@ -263,6 +264,7 @@ class Member(Node):
     async def _stay(self, connection: Any) -> None:
         self._connection = connection
         await connection.execute(f'LISTEN "{self._channel}"')
+        self.hears = True
         for heard in [each for every in self._heard.values() for each in every]:
             heard(None)
         while True:

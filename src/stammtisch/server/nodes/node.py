@@ -43,6 +43,10 @@ class Node(ABC):
     name = ""
     epoch: int | None = None
     """The number of this process among the nodes; None: it is alone, or it has been given up."""
+    draining = False
+    """It stops, and the others take over what it has."""
+    hears = True
+    """What other nodes tell arrives at once. While it does not, nothing in memory may be believed that they change."""
 
     @property
     @abstractmethod

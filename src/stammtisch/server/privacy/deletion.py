@@ -18,7 +18,6 @@ import sqlalchemy as sa
 from stammtisch.server.clock import now
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.notices import channels
-from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.guests import new_id
 from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.protocol import wire
@@ -33,6 +32,8 @@ from stammtisch.server.storage.writer import LogWriter
 
 log = logging.getLogger("stammtisch.deletion")
 
+LEFT = "left"
+"""The topic of what nodes tell each other: that somebody is out of all logs."""
 AT_ONCE = (("account", "guest"), ("session", "guest"), *channels.OWNED)
 AT_LAST = (("sitting", "guest"), ("entrant", "guest"), *statements.OWNED, ("guest", "id"))
 """Where something stands about somebody outside the log: tables, and the column with his id. Whoever adds a table with
@@ -46,7 +47,6 @@ class Deletion:
         writer: LogWriter,
         tables: TableRegistry,
         sessions: Sessions,
-        accounts: Accounts,
         also: Callable[[str], Awaitable[None]],
     ) -> None:
         """`also`: what else forgets somebody, besides tables."""
@@ -54,7 +54,6 @@ class Deletion:
         self._writer = writer
         self._tables = tables
         self._sessions = sessions
-        self._accounts = accounts
         self._also = also
         self.vacuum = Vacuum(store, writer)
         self._one = asyncio.Lock()
@@ -62,15 +61,12 @@ class Deletion:
 
     async def leave(self, guest: str) -> None:
         """Returns when all of him is out of the database; if the file can be written anew at once, after that."""
-        async with self._accounts.changing:
-            ended = await asyncio.to_thread(self._sessions_of, guest)
-            mark: Statement = (
-                "INSERT INTO leaving (guest, since) VALUES (?, ?) ON CONFLICT (guest) DO NOTHING",
-                (guest, now()),
-            )
-            nameless: Statement = ("UPDATE guest SET name = '' WHERE id = ?", (guest,))
-            await self._writer.write(Write(also=[mark, *_away(guest, AT_ONCE), nameless]))
-            self._sessions.forget(ended)
+        mark: Statement = (
+            "INSERT INTO leaving (guest, since) VALUES (?, ?) ON CONFLICT (guest) DO NOTHING",
+            (guest, now()),
+        )
+        nameless: Statement = ("UPDATE guest SET name = '' WHERE id = ?", (guest,))
+        await self._sessions.end_all_of(guest, mark, *_away(guest, AT_ONCE), nameless)
         await self._go_on(guest)
         await self.vacuum.soon([guest])
 
@@ -96,7 +92,7 @@ class Deletion:
                 await self._give_up(table, guest)
                 await self._tables.forget(table, guest)
             await self._also(guest)
-            await self._writer.write(Write(also=_away(guest, AT_LAST)))
+            await self._writer.write(Write(also=[*_away(guest, AT_LAST), *self._tables.node.tell(LEFT, guest)]))
 
     async def _give_up(self, table: str, guest: str) -> None:
         """Leave a table that has not begun; resign where one plays."""
@@ -113,11 +109,6 @@ class Deletion:
             pass  # he has no seat there, or is gone already
         except Exception:
             log.exception("somebody cannot leave a table", extra={"table": table})
-
-    def _sessions_of(self, guest: str) -> list[str]:
-        column = schema.session.c
-        with self._store.reading() as connection:
-            return list(connection.scalars(sa.select(column.token_hash).where(column.guest == guest)))
 
     def _marked(self) -> list[str]:
         with self._store.reading() as connection:
