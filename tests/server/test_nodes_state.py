@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from hashlib import sha256
+from typing import LiteralString
 
 import psycopg
 import pytest
@@ -13,11 +15,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from tests.server import api, operator_api, postgres
+from tests.server.notice_endpoints import Web, web
 from tests.server.server_process import ServerProcess
+from tests.server.test_notices import add, begin
 
 LEASE = "2"  # seconds
 PASSWORD = "a worm in the kitchen"
 PATIENCE = 30.0
+NOTICES = ("--address", "https://house.example", "--notice-private", "--notice-after", "0")
 
 
 LISTENING = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%FROM node ORDER BY name'"
@@ -30,11 +35,18 @@ def url(cluster: postgres.Cluster) -> str:
 
 
 @pytest.fixture(scope="module")
+def hook() -> Iterator[Web]:
+    with web() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
 def nodes(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[ServerProcess]]:
     with ExitStack() as stack:
         found = []
         for name in ("one", "two"):
-            settings = ("--database", url, "--node", name, "--lease", LEASE, "--no-warm", "--admin-port", "0")
+            node = ("--database", url, "--node", name, "--node-address", "HERE", "--lease", LEASE, "--no-warm")
+            settings = (*node, "--admin-port", "0", *NOTICES)
             found.append(stack.enter_context(ServerProcess(tmp_path_factory.mktemp(name), *settings)))
         yield found
         for each in found:
@@ -56,6 +68,28 @@ def me(server: ServerProcess, token: str) -> int:
 def known(nodes: list[ServerProcess], token: str) -> None:
     """All nodes keep in memory whose it is."""
     assert [me(each, token) for each in nodes] == [200] * len(nodes)
+
+
+def roles(url: str) -> dict[str, str]:
+    """What one node does for all, and which."""
+    with psycopg.connect(url) as database:
+        query = "SELECT lease.name, node.name FROM lease JOIN node ON epoch = owner WHERE starts_with(lease.name, '!')"
+        return dict(database.execute(query).fetchall())
+
+
+def count(url: str, query: LiteralString, *values: str) -> int:
+    with psycopg.connect(url) as database:
+        return len(database.execute(query, values).fetchall())
+
+
+def resigned(node: ServerProcess, players: list[ServerProcess]) -> str:
+    """A game at one node that is over; its players come to others."""
+    tokens = [api.guest(each, "Ann") for each in players]
+    table = begin(node, *tokens)
+    with api.enter(players[0], table, tokens[0]) as line:
+        line.send(json.dumps({"type": "resign", "cid": "c" * 16}))
+        assert any(json.loads(each)["type"] == "done" for each in line)
+    return table
 
 
 def account(server: ServerProcess, handle: str) -> str:
@@ -156,3 +190,51 @@ def test_what_the_operator_says_at_one_node_holds_at_all(nodes: list[ServerProce
         assert operator_api.order(each, "announce", text=text).status == 200
         for other in nodes:
             until(lambda: bool(api.ask(other, "GET", "/api/announcement").json["text"] == text))  # noqa: B023
+
+
+def test_notices_of_all_nodes_are_sent_once(nodes: list[ServerProcess], url: str, hook: Web) -> None:
+    """Channels are made at one node, and games played at the other."""
+    tables = {}
+    for number in range(6):
+        here, there = nodes[number % 2], nodes[1 - number % 2]
+        ana = api.guest(there, "Ana")
+        add(there, ana, url=f"json://{hook.host}/{number}")
+        tables[f"/{number}"] = begin(here, ana, api.guest(here, "Ion"))
+    until(lambda: len(hook.received) >= len(tables))
+    found = {each.path: each.json["message"] for each in hook.received}
+    assert all(table in found[path] for path, table in tables.items())
+    until(lambda: not count(url, "SELECT 1 FROM notice WHERE due IS NOT NULL"))
+    assert count(url, "SELECT 1 FROM notice WHERE tries = 1") == len(hook.received) == len(tables)
+
+
+def test_games_of_all_nodes_are_counted(nodes: list[ServerProcess], url: str) -> None:
+    for each in nodes:
+        table = resigned(each, nodes)
+        until(lambda: count(url, "SELECT 1 FROM counted WHERE table_id = %s", table) == 1)  # noqa: B023
+    assert roles(url).keys() == {"!notices", "!statistics"}
+
+
+def test_what_a_node_did_for_all_another_does_when_it_is_killed(
+    nodes: list[ServerProcess], url: str, hook: Web
+) -> None:
+    killed, left = sorted(nodes, key=lambda each: roles(url)["!notices"] != ("one", "two")[nodes.index(each)])
+    ana, ion = (api.guest(killed, name) for name in ("Ana", "Ion"))
+    add(killed, ana, url=f"json://{hook.host}/killed")
+    guest = api.ask(killed, "GET", "/api/me", token=ion).json["guest"]
+    with psycopg.connect(url, autocommit=True) as database:  # it has begun to delete somebody
+        database.execute("INSERT INTO leaving VALUES (%s, 0)", (guest,))
+        owner = "SELECT epoch FROM node WHERE name = %s"
+        name = roles(url)["!notices"]
+        database.execute(f"INSERT INTO lease VALUES (%s, ({owner}))", (f"!leaving {guest}", name))
+    hook.received.clear()
+    killed.kill()
+    assert count(url, "SELECT 1 FROM leaving") == 1
+    table = begin(left, ana, api.guest(left, "Joe"))
+    until(lambda: len(hook.received) == 1)
+    assert table in hook.received[0].json["message"]
+    counted = resigned(left, [left, left])
+    until(lambda: count(url, "SELECT 1 FROM counted WHERE table_id = %s", counted) == 1)
+    until(lambda: not count(url, "SELECT 1 FROM leaving"))
+    assert count(url, "SELECT 1 FROM guest WHERE id = %s", guest) == 0
+    assert len(set(roles(url).values())) == 1
+    killed.start()

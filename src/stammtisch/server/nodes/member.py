@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from stammtisch import __version__
 from stammtisch.core.errors import StammtischError
-from stammtisch.server.nodes.node import Elsewhere, Heard, Leaving, Node, Owner
+from stammtisch.server.nodes.node import FREED, Elsewhere, Heard, Leaving, Node, Owner
 from stammtisch.server.nodes.peers import NotReached, Peers
 from stammtisch.server.storage import leases
 from stammtisch.server.storage.log import Conflict, Statement, Write
@@ -42,8 +42,8 @@ SKEW = 1.0
 GIVEN = 2.0
 """Seconds for whoever asked for something to take it."""
 GIVEN_UP = "this node was given up meanwhile"
-FREED = "freed"
-"""The topic of leases that anybody may take."""
+ROLE = "!"
+"""How the names of roles begin, which are kept until the node ends or gives them away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,15 @@ class Member(Node):
                 if time.monotonic() > end:
                     raise
 
+    async def holds(self, role: str) -> bool:
+        if role in self._held:
+            return True
+        if await self.owner([role]):
+            return False
+        with suppress(Elsewhere, Leaving, Stopped):
+            await self.take(role)
+        return role in self._held
+
     def claims(self, name: str) -> list[Statement]:
         epoch = self._may_take(name)
         self._held.add(name)
@@ -204,7 +213,6 @@ class Member(Node):
                 await self._writer.write(Write(also=[freed, *self.tell(FREED)]))
 
     async def give(self, names: Collection[str]) -> None:
-        """Let another node have these, which nobody uses here any more."""
         self._given = {**self._given, **dict.fromkeys(names, time.monotonic() + GIVEN)}
         self._given = {each: until for each, until in self._given.items() if until > time.monotonic()}
         self._held -= set(names)
@@ -339,7 +347,7 @@ class Member(Node):
         """What has not been used at two looks in a row is let go of."""
         while True:
             await asyncio.sleep(SWEEP)
-            unused = self._held - set(self._in_use())
+            unused = {each for each in self._held if not each.startswith(ROLE)} - set(self._in_use())
             again, self._unused = unused & self._unused, unused
             if again and self.epoch is not None:
                 self._held -= again  # whoever wants it claims it behind this in the writer's queue

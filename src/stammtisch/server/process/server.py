@@ -23,8 +23,8 @@ from stammtisch.server.live.precompiler import Precompiler
 from stammtisch.server.live.tables import BANNED, TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.live.workers import Workers
-from stammtisch.server.nodes.member import FREED, Member, NodeSettings
-from stammtisch.server.nodes.node import Alone, Node
+from stammtisch.server.nodes.member import Member, NodeSettings
+from stammtisch.server.nodes.node import FREED, Alone, Node
 from stammtisch.server.nodes.rereading import Rereading
 from stammtisch.server.notices.dispatcher import Dispatcher
 from stammtisch.server.notices.sender_process import SenderProcess
@@ -119,7 +119,7 @@ class Server:
         self.tables.is_crowded = lambda: self.limits.is_crowded
         self.tables.banned.update(self.operator_state.banned)
         self.node.hear(audit.TOLD, Rereading(self._look_at_actions).hear)
-        collector = Collector(self.store, self.writer, REST)
+        collector = Collector(self.store, self.writer, REST, self.node)
         collector.start()
         self.sessions = Sessions(self.store, self.writer, self.tables, self.node)
         self.accounts = Accounts(self.store, self.writer, self.sessions)
@@ -176,6 +176,7 @@ class Server:
         while True:
             freed.clear()
             with suppress(NoStorage):
+                await self.deletion.resume()
                 tables, tournaments = await asyncio.to_thread(self._unowned)
                 await self.tournaments.wake_these(each for each in tournaments if member.is_preferred(each))
                 await self.tables.wake_these(each for each in tables if member.is_preferred(each))
