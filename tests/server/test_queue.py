@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from stammtisch.server.notices import queue
-from stammtisch.server.notices.channels import OWNED, WANTS, Channel, all_channels, put_channel, remove_channel
+from stammtisch.server.notices.channels import (
+    OWNED,
+    WANTS,
+    Channel,
+    all_channels,
+    delivered,
+    put_channel,
+    remove_channel,
+)
 from stammtisch.server.notices.queue import DAY, MINUTE, notice
 from stammtisch.server.storage.log import Statement, Write
 from stammtisch.server.storage.store import Store
@@ -22,8 +30,12 @@ def test_channels_come_back_as_they_were_put(store: Store) -> None:
         assert all_channels(store) == [one, two]
         assert one.target != two.target == replace(two, address="NTFY://topic", guest="ana").target
         off = replace(two, off="failed", failures=10, sent=NOW)
-        writer.submit(Write(also=[put_channel(off), *remove_channel(one)])).result(30)
-        assert all_channels(store) == [off]
+        writer.submit(Write(also=[delivered(two, off), *remove_channel(one)])).result(30)
+        assert all_channels(store) == all_channels(store, "ion") == [off]
+        assert all_channels(store, "ana") == []
+        on = replace(off, off=None, failures=0)
+        writer.submit(Write(also=[put_channel(on), delivered(off, replace(off, failures=11))])).result(30)
+        assert all_channels(store) == [replace(on, failures=11)]  # what its owner wished meanwhile stays
 
 
 def test_a_notice_is_there_once_and_goes_its_way(store: Store) -> None:

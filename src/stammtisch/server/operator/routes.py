@@ -17,6 +17,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from stammtisch.server.clock import now
 from stammtisch.server.http.services import Services
 from stammtisch.server.http.strict_route import StrictRoute
+from stammtisch.server.nodes.node import Node
 from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.operator import audit, page, snapshot
 from stammtisch.server.operator.metrics import KIND, metrics
@@ -57,6 +58,7 @@ class OperatedServer(Services, Protocol):
     """What an operator sees and changes, besides what every route can use."""
 
     operator_state: audit.OperatorState
+    node: Node
     notice_settings: NoticeSettings
 
     def obey(self, action: audit.Action) -> None: ...
@@ -180,7 +182,7 @@ def _shown(text: str) -> str:
 
 async def _done(server: OperatedServer, action: audit.Action) -> ActionDone:
     """Put an action on disk; then, and only then, let it have its effect."""
-    await server.writer.write(Write(also=[audit.put_action(action)]))
+    await server.writer.write(Write(also=[audit.put_action(action), *server.node.tell(audit.TOLD)]))
     server.obey(action)
     return ActionDone(at=action.at)
 

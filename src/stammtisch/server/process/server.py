@@ -23,23 +23,25 @@ from stammtisch.server.live.precompiler import Precompiler
 from stammtisch.server.live.tables import BANNED, TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.live.workers import Workers
-from stammtisch.server.nodes.member import FREED, Member, NodeSettings
-from stammtisch.server.nodes.node import Alone, Node
+from stammtisch.server.nodes.member import Member, NodeSettings
+from stammtisch.server.nodes.node import FREED, Alone, Node
+from stammtisch.server.nodes.rereading import Rereading
 from stammtisch.server.notices.dispatcher import Dispatcher
 from stammtisch.server.notices.sender_process import SenderProcess
 from stammtisch.server.notices.settings import NoticeSettings
-from stammtisch.server.operator.audit import Action, actions, operator_state
+from stammtisch.server.operator import audit
+from stammtisch.server.operator.audit import Action
 from stammtisch.server.people import guests
 from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.sessions import Sessions
-from stammtisch.server.privacy.deletion import Deletion
+from stammtisch.server.privacy.deletion import LEFT, Deletion
 from stammtisch.server.process.relay import Relay
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.statistics.collector import REST, Collector
 from stammtisch.server.storage import leases
 from stammtisch.server.storage.entities import Guest, Session, add_guest
 from stammtisch.server.storage.faults import Damaged, NoStorage, is_damage
-from stammtisch.server.storage.log import Fenced, Write
+from stammtisch.server.storage.log import Fenced
 from stammtisch.server.storage.store import Store
 
 if TYPE_CHECKING:
@@ -88,9 +90,10 @@ class Server:
             self.node = self.member = Member(self.store, self.writer, node, self._lose, self._needed)
             self.relay = Relay(self.member, lambda table: self.tables.home(table), node.lease + PATIENCE)
         self._told: list[str] = []
+        self._obeyed = 0
         self.counters = Counters()
         try:
-            self.operator_state = operator_state(actions(self.store))
+            self.operator_state = audit.operator_state(audit.actions(self.store))
         except Damaged as damage:
             self.store.close()
             raise StammtischError(f"cannot read {self.store}: {damage}. {self.store.remedy}") from damage
@@ -115,11 +118,13 @@ class Server:
         self.tables = TableRegistry(self.store, self.writer, self.workers, self.counters, self.node)
         self.tables.is_crowded = lambda: self.limits.is_crowded
         self.tables.banned.update(self.operator_state.banned)
-        collector = Collector(self.store, self.writer, REST)
+        self.node.hear(audit.TOLD, Rereading(self._look_at_actions).hear)
+        collector = Collector(self.store, self.writer, REST, self.node)
         collector.start()
-        self.sessions = Sessions(self.store, self.writer, self.tables.dismiss)
+        self.sessions = Sessions(self.store, self.writer, self.tables, self.node)
         self.accounts = Accounts(self.store, self.writer, self.sessions)
-        self.deletion = Deletion(self.store, self.writer, self.tables, self.sessions, self.accounts, self._let_go)
+        self.deletion = Deletion(self.store, self.writer, self.tables, self.sessions, self._let_go)
+        self.node.hear(LEFT, lambda _: self.answers.forget())
         self.turns = Turns(self.store, self.tables)
         sender = SenderProcess()
         self.notices = Dispatcher(
@@ -171,6 +176,7 @@ class Server:
         while True:
             freed.clear()
             with suppress(NoStorage):
+                await self.deletion.resume()
                 tables, tournaments = await asyncio.to_thread(self._unowned)
                 await self.tournaments.wake_these(each for each in tournaments if member.is_preferred(each))
                 await self.tables.wake_these(each for each in tables if member.is_preferred(each))
@@ -239,8 +245,21 @@ class Server:
             await asyncio.sleep(EVERY)
             self.counters.lag.add(max(0.0, loop.time() - due))
 
+    async def _look_at_actions(self, _: str | None) -> None:
+        """The operator has done something at another node."""
+        while True:
+            obeyed = self._obeyed
+            found = await asyncio.to_thread(lambda: audit.operator_state(audit.actions(self.store)))
+            if obeyed == self._obeyed:  # else it may have been read before what was done here
+                break
+        self.operator_state = found
+        for guest in found.banned.keys() - self.tables.banned:
+            self.tables.ban(guest)
+        self.tables.banned.intersection_update(found.banned)
+
     def obey(self, action: Action) -> None:
         """What the operator has done, and is on disk, comes into effect."""
+        self._obeyed += 1
         self.operator_state.apply(action)
         if action.what == "ban":
             self.tables.ban(action.whom)
@@ -293,6 +312,5 @@ class Server:
     async def rename(self, guest: Guest, name: str) -> Guest:
         """Another name, for tables to come: what has happened under the old one stays as it was."""
         clean = guests.clean_name(name)
-        await self.writer.write(Write(also=[("UPDATE guest SET name = ? WHERE id = ?", (clean, guest.id))]))
-        self.sessions.look_again(guest.id)
+        await self.sessions.change(guest.id, ("UPDATE guest SET name = ? WHERE id = ?", (clean, guest.id)))
         return replace(guest, name=clean)

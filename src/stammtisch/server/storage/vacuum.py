@@ -74,7 +74,7 @@ class Vacuum:
     async def _try(self) -> None:
         if time.monotonic() < self._at:
             return  # another task was quicker
-        self._at = time.monotonic() + EVERY
+        self._at = time.monotonic() + (EVERY if self._store.path else 0.0)
         gone = frozenset(self._waiting)
         try:
             self.fault = await self._sweep()
