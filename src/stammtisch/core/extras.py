@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from stammtisch.core.errors import MissingExtra
 
 PACKAGES = {
+    "cluster": ("ray",),
     "data": ("pyarrow",),
     "fast": ("numba", "numpy"),
     "gpu": ("numba_cuda",),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import signal
 import sys
@@ -16,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import stammtisch
+from stammtisch.computing.cluster import where
 from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.extras import need
@@ -51,6 +51,7 @@ class SelfPlayRequest:
     seed: int | None = None
     values: bool = False
     workers: int | None = None
+    cluster: str | None = None
 
 
 def export_self_play(request: SelfPlayRequest) -> int:
@@ -65,10 +66,14 @@ def export_self_play(request: SelfPlayRequest) -> int:
         options["players"] = min(max(len(bots), allowed[0]), allowed[-1])
     seed = secrets.randbelow(SEEDS) if request.seed is None else request.seed
     played = SelfPlay(stammtisch.load(request.game, **options), bots, seed)
-    workers = min(request.workers or os.cpu_count() or 1, request.games)
-    with _interruptible(), GameFiles(request.to, values=request.values) as files, _bar() as bar:
+    with (
+        where(request.cluster, request.workers, most=request.games) as (executor, workers),
+        _interruptible(),
+        GameFiles(request.to, values=request.values) as files,
+        _bar() as bar,
+    ):
         task = bar.add_task(request.game, total=request.games)
-        rows = played.all_decisions(request.games, values=request.values, workers=workers)
+        rows = played.all_decisions(request.games, values=request.values, workers=workers, executor=executor)
         with closing(rows):
             for each in rows:
                 files.of(played.game).add(each)
