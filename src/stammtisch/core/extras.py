@@ -15,16 +15,17 @@ from stammtisch.core.errors import MissingExtra
 
 PACKAGES = {
     "data": ("pyarrow",),
-    "fast": ("numba", "numpy"),
+    "fast": ("filelock", "numba", "numpy"),
     "gpu": ("numba_cuda",),
     "notices": ("apprise", "pywebpush"),
     "plots": ("matplotlib",),
-    "postgres": ("psycopg",),
+    "postgres": ("httpx", "psycopg"),
     "rl": ("PIL", "gymnasium", "pettingzoo", "pyspiel"),
     "server": (
         "alembic",
         "argon2",
         "fastapi",
+        "filelock",
         "httptools",
         "markdown_it",
         "orjson",

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
-import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
@@ -30,11 +28,12 @@ from stammtisch.arena import (
     round_points,
     seed_in,
 )
-from stammtisch.bots import Limits
+from stammtisch.bots import Limits, worker_process
 from stammtisch.charts import check_chart
 from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import StammtischError
 from stammtisch.terminal.files import write_whole
+from stammtisch.terminal.signals import end_like_ctrl_c
 from stammtisch.terminal.standings import percent, tell
 
 
@@ -60,9 +59,7 @@ def run_contest(request: ContestRequest) -> int:
     contest = _contest(request)
     sprt = Sprt.parse(request.sprt) if request.sprt else None
     _check_files(request)
-    for name in ("SIGHUP", "SIGTERM"):  # like Ctrl-C: what was played is told
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
+    end_like_ctrl_c()  # what was played is told
     rounds: list[Round] = []
     status = 0
     try:
@@ -113,7 +110,7 @@ def _play(contest: Contest, request: ContestRequest, sprt: Sprt | None, rounds: 
     if file and file.dropped:
         print(f"{file.path}: the last line was damaged; its round is played again", file=sys.stderr)
     old = file.rounds[:end] if file else []
-    workers = request.workers or os.cpu_count() or 1
+    workers = worker_process.count(request.workers)
     fresh = play_rounds(contest, len(old), end, min(workers, max(1, end - len(old))))
     try:
         with closing(fresh), _bar() as bar:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import sys
 import tomllib
@@ -19,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from stammtisch.arena import League, Standing, league_table, play_league, short
-from stammtisch.bots import Limits
+from stammtisch.bots import Limits, worker_process
 from stammtisch.core.errors import OptionError, StammtischError
 from stammtisch.terminal.files import write_whole
 from stammtisch.tournament import Tournament
@@ -49,7 +48,7 @@ def run_league(request: LeagueRequest) -> None:
     final = league.scheme.final_games if league.scheme.final_size != 0 else 0
     with _bar() as bar:
         task = bar.add_task(escape(league.title), total=league.times * (league.scheme.rounds * tables + final))
-        workers = request.workers or os.cpu_count() or 1
+        workers = worker_process.count(request.workers)
         played = play_league(league, workers, at, lambda: bar.advance(task))
     lines = league_table(played)
     _tell(league, lines)
