@@ -41,6 +41,8 @@ NO_NOTICES = (
 )
 
 
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGBREAK") if hasattr(signal, name)]
+"""SIGBREAK is Ctrl-Break or a closed window, on Windows."""
 SWITCH = 0.0005
 """Seconds that a thread may compute while another waits. By default it is 5 ms, and a move changes threads several
 times: with one thread that encodes a large tournament it would take 30 ms."""
@@ -103,7 +105,8 @@ def run(settings: ServeSettings) -> None:
     )
     asgi = AsgiApp(server)
     operator = None if settings.admin_port is None else OperatorListener(server, settings.data, settings.admin_port)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again
+    for each in ENDING:
+        signal.signal(each, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again
     config = uvicorn.Config(
         Guard(asgi, settings.origins, limits, server.counters, proxies, server.is_node),
         host=settings.host,

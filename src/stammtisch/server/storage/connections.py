@@ -78,11 +78,18 @@ def create(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
         return
-    folder = os.open(path.parent, os.O_RDONLY)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Be sure that the names in it are on disk. Windows opens no folders; NTFS keeps a journal of names by itself."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        os.fsync(folder)
+        os.fsync(file)
     finally:
-        os.close(folder)
+        os.close(file)
 
 
 def fsync_ms(folder: Path, times: int = 15) -> float:
