@@ -64,7 +64,8 @@ def cpu(python: Path, command: str) -> float:
             pass
     os.close(ours)
     _, _, usage = os.wait4(process.pid, 0)
-    return usage.ru_utime + usage.ru_stime
+    seconds: float = usage.ru_utime + usage.ru_stime
+    return seconds
 
 
 def main(pythons: dict[str, Path]) -> None:

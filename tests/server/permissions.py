@@ -109,7 +109,6 @@ ROUTES: dict[str, dict[str, int]] = {
     "forget_channel": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
     "confirm": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, "nobody": 404, "wrong secret": 404},
     "stop": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, "nobody": 404, "wrong secret": 404},
-    "release": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, "nobody": 404, "wrong secret": 404},
 }
 """For each route the answer to each role, at a private table whose game has not begun, without an invitation; and in a
 tournament in a room that the host runs.

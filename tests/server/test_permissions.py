@@ -102,7 +102,6 @@ def test_every_route_by_every_role(server: ServerProcess, name: str) -> None:
                 "change_channel": {"language": "en", "wants": ["turn"]},
                 "confirm": {"token": "x" * 43},
                 "stop": {"token": "x" * 43},
-                "release": {"name": table},
             }.get(name)
             answer = api.ask(server, method, path, body, token=token)
             assert answer.status == status, (role, answer)
