@@ -127,10 +127,11 @@ class ServerProcess:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._wait()
 
-    def stop(self) -> int:
+    def stop(self, how: int = signal.SIGTERM) -> int:
         """Ask it to stop; its exit status."""
         assert self._process
-        self._process.terminate()
+        if self._process.poll() is None:
+            os.kill(self.pid, how)
         return self._wait()
 
     def _wait(self) -> int:
