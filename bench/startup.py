@@ -64,8 +64,7 @@ def cpu(python: Path, command: str) -> float:
             pass
     os.close(ours)
     _, _, usage = os.wait4(process.pid, 0)
-    seconds: float = usage.ru_utime + usage.ru_stime
-    return seconds
+    return float(usage.ru_utime + usage.ru_stime)
 
 
 def main(pythons: dict[str, Path]) -> None:

@@ -159,8 +159,7 @@ def one(
 
 def memory() -> int:
     """KiB, at most so far."""
-    most: int = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most
+    return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
 def through_the_table(count: int, seed: int, read: Callable[[bytes], wire.Command] = strict_json.command) -> Counts:

@@ -97,7 +97,7 @@ def beside(target: Path) -> Iterator[Path]:
         connections.create(copy)
         yield copy
         with copy.open("r+b") as file:  # Windows syncs only what may be written
-            os.fsync(file.fileno())
+            connections.sync(file.fileno())
         copy.replace(target)
         connections.sync_folder(target.parent)
     except OSError as error:

@@ -233,6 +233,8 @@ def node_settings(settings: ServeSettings, port: int) -> NodeSettings | None:
         return None
     if not _url(settings).startswith("postgres"):
         raise OptionError("several nodes share a PostgreSQL database: --node needs --database postgresql://…, too")
+    if os.name == "nt":
+        raise OptionError("several nodes run on Linux and macOS only; on Windows a server is alone, without --node")
     if not re.fullmatch(r"[\w.-]{1,40}", settings.node):
         raise OptionError("--node takes a name of up to 40 letters, digits, dots, dashes: --node first")
     address = (settings.node_address or settings.address or _address(settings.host, port)).rstrip("/")
