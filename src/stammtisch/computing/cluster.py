@@ -58,6 +58,8 @@ def _connected(cluster: str, workers: int | None) -> Iterator[None]:
         _check_reachable(cluster)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent anywhere unless somebody asks for it
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # how Ray will be: no device is hidden from tasks
+    if cluster == LOCAL:
+        os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # so that it listens to this machine only
     import ray
 
     wanted: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
@@ -67,7 +69,6 @@ def _connected(cluster: str, workers: int | None) -> Iterator[None]:
             "num_cpus": worker_process.count(workers),
             "include_dashboard": False,
             "object_store_memory": MEMORY,
-            "_node_ip_address": "127.0.0.1",
         }
     else:
         wanted["address"] = cluster
