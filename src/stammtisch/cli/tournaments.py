@@ -61,6 +61,8 @@ def tournament_verify(file: Path) -> None:
 @click.option("--pause", metavar="MINUTES", type=click.FloatRange(0), default=10, help="between two rounds")
 @click.option("--evenings", metavar="N", type=click.IntRange(10), default=400, help="how many are simulated")
 @click.option("--seed", metavar="N", type=int, default=0, help="another gives other evenings")
+@click.option("--workers", metavar="K", type=click.IntRange(1), default=1, help="processes at work")
+@cluster
 @click.option("--json", "as_json", is_flag=True, help="everything in numbers")
 @plot
 def tournament_advise(
@@ -75,6 +77,8 @@ def tournament_advise(
     pause: float,
     evenings: int,
     seed: int,
+    workers: int,
+    cluster: str | None,
     as_json: bool,
     plot: Path | None,
 ) -> None:
@@ -86,6 +90,18 @@ def tournament_advise(
         given["game"] = game
     show_forecast(
         ForecastRequest(
-            players, given, rounds, edge, levels, minutes, pause, evenings, seed, as_json=as_json, plot=plot
+            players,
+            given,
+            rounds,
+            edge,
+            levels,
+            minutes,
+            pause,
+            evenings,
+            seed,
+            workers,
+            cluster,
+            as_json=as_json,
+            plot=plot,
         )
     )
