@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from stammtisch.cli.root import FILE, app, plot, time_limit, workers
+from stammtisch.cli.root import FILE, app, cluster, plot, time_limit, workers
 
 
 @app.group()
@@ -20,15 +20,18 @@ def tournament() -> None:
 @click.option("--save", metavar="FILE", type=FILE, help="keep the tournament, for verify")
 @click.option("--json", metavar="FILE", type=FILE, help="write the standings in numbers")
 @workers
+@cluster
 @time_limit
-def tournament_run(file: Path, save: Path | None, json: Path | None, workers: int | None, time_limit: float) -> None:
+def tournament_run(
+    file: Path, save: Path | None, json: Path | None, workers: int | None, cluster: str | None, time_limit: float
+) -> None:
     """Let bots play a tournament, or a league of many tournaments, and show standings with intervals.
 
     docs/tournament.md tells what stands in the file, and has the rules of tournaments.
     """
     from stammtisch.terminal.league import LeagueRequest, run_league
 
-    run_league(LeagueRequest(file, save, json, workers, time_limit))
+    run_league(LeagueRequest(file, save, json, workers, cluster, time_limit))
 
 
 @tournament.command("verify")

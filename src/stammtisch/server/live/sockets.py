@@ -26,6 +26,8 @@ from stammtisch.server.storage.faults import Damaged, NoStorage
 log = logging.getLogger("stammtisch.sockets")
 
 PATH = "/ws"
+"""And /ws/TABLE, so that a proxy can bring those who play together to the same node."""
+OTHER_TABLE = "hello names another table than the address of this connection: for both, use the table of /ws/TABLE"
 FRAME = 16 * 1024  # bytes that a message of a client may have
 RATE, BURST = 20.0, 100  # messages a second that a client may send in the long run, and at once
 NEEDED = ("type", "address", "client", "extensions")
@@ -88,11 +90,14 @@ async def _enter(
 ) -> tuple[LiveTable, Watcher] | None:
     """The first message; None: it led nowhere. Nothing of it is kept as long as the connection lasts."""
     await socket.accept()
+    named = socket.scope["path"].removeprefix(PATH).removeprefix("/")
     line, address = socket.scope.get("extensions", {}).get(LINE), socket.scope.get("address")
     _trim(socket.scope)
     try:
         text = text_of(await asyncio.wait_for(socket.receive(), GREETING))
         hello = strict_json.hello(text)
+        if named not in ("", hello.table):
+            raise Refusal("bad_message", OTHER_TABLE)
         session = await who(hello.token) if hello.token is not None else None
         mine = (session.guest.id, session.token_hash) if session else (None, None)
         watcher = Watcher(mine[0], socket, hello.language, mine[1], line, address)

@@ -173,6 +173,11 @@ class Member(Node):
         chosen = max(others, key=lambda each: _rank(each.name, name))
         return Owner(chosen.epoch, chosen.name, chosen.address)
 
+    def others_by_version(self) -> list[Owner]:
+        """A node of each other version that runs at the moment."""
+        found = {each.version: each for each in self.members if each.version != __version__ and not each.draining}
+        return [Owner(each.epoch, each.name, each.address) for each in found.values()]
+
     def _may_take(self, name: str) -> int:
         if self.draining or self._given.get(name, 0.0) > time.monotonic():
             raise Leaving()

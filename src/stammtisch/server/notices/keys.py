@@ -28,7 +28,7 @@ def path(folder: Path) -> Path:
             stream.write(made)
             stream.flush()
             os.fsync(stream.fileno())
-        part.rename(file)  # whole or not at all
+        part.replace(file)  # whole or not at all
     return file
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
+import mmap
 import sys
 import threading
 from collections.abc import Mapping, Sequence
@@ -116,7 +116,7 @@ def _memory() -> int | None:
         pages = int((OWN / "statm").read_text().split()[1])
     except OSError:
         return None
-    return pages * os.sysconf("SC_PAGE_SIZE")
+    return pages * mmap.PAGESIZE
 
 
 def _files() -> int | None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Protocol
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, HTTPException, Request
 
 from stammtisch.server.http.guard import RELAYED
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.protocol.nodes import LeaseWanted, News, NewsHeard
-from stammtisch.server.protocol.refusal import Refusal
 
 router = APIRouter(route_class=StrictRoute)
 
@@ -22,7 +21,7 @@ class NodeServer(Protocol):
 
 def _server(request: Request) -> NodeServer:
     if RELAYED not in request.scope.get("extensions", {}):
-        raise Refusal("not_found", "there is nothing at this address")
+        raise HTTPException(404)  # as if there were nothing
     found: NodeServer = request.app.state.server
     return found
 

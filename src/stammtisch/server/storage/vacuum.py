@@ -16,6 +16,7 @@ import logging
 import os
 import shutil
 import sqlite3
+import tempfile
 import time
 from collections.abc import Coroutine, Iterable
 from pathlib import Path
@@ -139,5 +140,7 @@ def lacking(path: Path) -> str | None:
 
 def _temporary() -> Path:
     """Where SQLite makes the copy: as its own documentation has it."""
+    if os.name == "nt":
+        return Path(tempfile.gettempdir())
     named = (os.environ.get("SQLITE_TMPDIR"), os.environ.get("TMPDIR"), "/var/tmp", "/usr/tmp", "/tmp")
     return next((Path(each) for each in named if each and os.access(each, os.W_OK | os.X_OK)), Path())
