@@ -31,7 +31,7 @@ from tests.soak.results import tell
 
 COMMAND = "python -m tests.soak.computing"
 NODES = 3
-ARENA = ["arena", "zocken", "--rounds", "1", "--bots", "exact,random", "--seed", "2026"]
+ARENA = ["arena", "zocken", "--rounds", "1", "--seed", "2026", "--bots"]
 MAIN = "from stammtisch.cli import main; main()"
 NO_SECOND_TRY = f"import stammtisch.computing.ray_executor as executor; executor.TRIES = 0; {MAIN}"
 MEMORY = 80 * 2**20
@@ -39,7 +39,7 @@ PATIENCE = 3 * 3600
 REPORT = ROOT / "docs" / "soak-computing.md"
 HEAD = f"""# An arena on machines that are lost
 
-`stammtisch {" ".join(ARENA)}` on Ray nodes of one core each, which run on one machine,
+`stammtisch {" ".join(ARENA)} …` on Ray nodes of one core each, which run on one machine,
 against the same in one process. A node is killed by SIGKILL while it works. The file of rounds and the report are
 compared byte for byte; the table has the first digits of their SHA-256 digests. In the control, work that was lost with
 a node is not done again.
@@ -101,22 +101,32 @@ def _children(parent: int) -> list[str]:
     return found
 
 
+_started: list[subprocess.Popen[bytes]] = []
+
+
 class Run:
     """The command, with its files in a folder of their own."""
 
-    def __init__(self, folder: Path, games: int, *more: str, code: str = MAIN) -> None:
+    def __init__(self, folder: Path, bots: str, games: int, *more: str, code: str = MAIN) -> None:
         folder.mkdir(exist_ok=True)
         self.rounds, self.report, self._log = folder / "rounds.jsonl", folder / "report.json", folder / "log"
         files = ["--resume", str(self.rounds), "--json", str(self.report)]
-        command = [sys.executable, "-c", code, *ARENA, "--games", str(games), *files, *more]
+        command = [sys.executable, "-c", code, *ARENA, bots, "--games", str(games), *files, *more]
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+            self._process = subprocess.Popen(
+                command,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,  # as each of Ray's nodes, so that Linux gives them alike
+            )
+        _started.append(self._process)
 
     def wait_for(self, rounds: int) -> None:
         """Until so many are played."""
         while self.played < rounds:
             assert self._process.poll() is None, self.told
-            time.sleep(0.1)
+            time.sleep(0.5)
 
     @property
     def played(self) -> int:
@@ -149,10 +159,10 @@ class Row(NamedTuple):
     expected: str
 
 
-def node(folder: Path, games: int) -> tuple[Row, bool]:
+def node(folder: Path, bots: str, games: int) -> tuple[Row, bool]:
     with nodes() as cluster:
-        alone = Run(folder / "alone", games, "--workers", "1")
-        together = Run(folder / "together", games, "--cluster", cluster.address)
+        alone = Run(folder / "alone", bots, games, "--workers", "1")
+        together = Run(folder / "together", bots, games, "--cluster", cluster.address)
         together.wait_for(games // 2 // 3)
         at, lost = together.played, cluster.kill_one()
         together.end()
@@ -161,25 +171,25 @@ def node(folder: Path, games: int) -> tuple[Row, bool]:
     return Row(f"{NODES} nodes", event, games, together.digests, alone.digests), lost > 0
 
 
-def client(folder: Path, games: int) -> tuple[Row, bool]:
-    alone = Run(folder / "alone", games, "--workers", "1")
+def client(folder: Path, bots: str, games: int) -> tuple[Row, bool]:
+    alone = Run(folder / "alone", bots, games, "--workers", "1")
     alone.end()
     with nodes() as cluster:
-        first = Run(folder / "together", games, "--cluster", cluster.client_address)
+        first = Run(folder / "together", bots, games, "--cluster", cluster.client_address)
         first.wait_for(games // 2 // 4)
         cluster.kill_one()
         first.wait_for(games // 2 // 2)
         first.kill()
         at = first.played
-        again = Run(folder / "together", games, "--cluster", cluster.client_address)
+        again = Run(folder / "together", bots, games, "--cluster", cluster.client_address)
         again.end()
     event = f"one node killed, and the command after {at:,} rounds; started again, it went on"
     return Row(f"{NODES} nodes, by ray://", event, games, again.digests, alone.digests), at < games // 2
 
 
-def retry(folder: Path, games: int) -> tuple[Row, bool]:
+def retry(folder: Path, bots: str, games: int) -> tuple[Row, bool]:
     with nodes() as cluster:
-        control = Run(folder / "control", games, "--cluster", cluster.address, code=NO_SECOND_TRY)
+        control = Run(folder / "control", bots, games, "--cluster", cluster.address, code=NO_SECOND_TRY)
         control.wait_for(games // 2 // 4)
         cluster.kill_one()
         control.end(status=2)
@@ -187,8 +197,12 @@ def retry(folder: Path, games: int) -> tuple[Row, bool]:
     return Row(f"{NODES} nodes", event, games, "none", "none"), "RayExecutor cannot go on" in control.told
 
 
-PARTS = {"node": (node, 100_000), "client": (client, 4_000), "retry": (retry, 4_000)}
-"""What each does, and with how many games."""
+PARTS = {
+    "node": (node, "random,random", 100_000),
+    "client": (client, "exact,regular", 4_000),
+    "retry": (retry, "random,random", 4_000),
+}
+"""What each does, with which bots, and how many games."""
 
 
 def main(arguments: list[str]) -> int:
@@ -199,10 +213,20 @@ def main(arguments: list[str]) -> int:
     os.environ.update(ENVIRONMENT)
     status = 0
     for name in given.parts or PARTS:
-        part, usual = PARTS[name]
+        part, bots, usual = PARTS[name]
         with TemporaryDirectory() as folder:
-            row, good = part(Path(folder), given.games or usual)
-        told = (row.what, f"{row.games:,} games", f"{row.event}: {row.found}", row.expected, f"{COMMAND} {name}")
+            try:
+                row, good = part(Path(folder), bots, given.games or usual)
+            finally:
+                for process in _started:
+                    process.kill()
+        told = (
+            f"{row.what}: {bots}",
+            f"{row.games:,} games",
+            f"{row.event}: {row.found}",
+            row.expected,
+            f"{COMMAND} {name}",
+        )
         good = good and row.found == row.expected
         status |= tell(told, good=good, keep=given.games is None, report=REPORT, head=HEAD)
     return status
