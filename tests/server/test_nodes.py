@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 
@@ -15,8 +16,12 @@ import pytest
 from stammtisch import verify
 from stammtisch.client import SeatConnection, Server
 from stammtisch.core.errors import OptionError
+from stammtisch.server.nodes.member import Member, NodeSettings
+from stammtisch.server.nodes.node import Leaving
+from stammtisch.server.people.guests import new_id
 from stammtisch.server.process.serve import ServeSettings, node_settings
-from tests.server import postgres
+from stammtisch.server.storage.store import Store
+from tests.server import api, postgres
 from tests.server.front import front
 from tests.server.server_process import COMMAND, ServerProcess
 from tests.server.test_play import decide
@@ -92,6 +97,22 @@ def test_who_plays_goes_on_when_the_node_of_his_table_is_gone(nodes: list[Server
         assert '"level": "error"' not in each.log
 
 
+def test_a_request_that_no_node_can_take_or_pass_on_is_refused(
+    nodes: list[ServerProcess], cluster: postgres.Cluster
+) -> None:
+    cluster.stop()
+    try:
+        for each in nodes:
+            answer = api.ask(each, "GET", f"/api/tables/{new_id()}")
+            assert (answer.status, answer.json["code"]) == (503, "no_storage")
+    finally:
+        cluster.start()
+    for each in nodes:
+        while not each.answers():
+            time.sleep(0.1)
+        assert '"level": "error"' not in each.log
+
+
 def test_a_second_node_of_the_same_name_and_a_server_alone_are_refused(
     nodes: list[ServerProcess], url: str, tmp_path: Path
 ) -> None:
@@ -110,6 +131,32 @@ def test_a_second_node_of_the_same_name_and_a_server_alone_are_refused(
         )
         assert (found.returncode, found.stdout) == (2, "")
         assert why in " ".join(found.stderr.split())
+
+
+def test_what_a_node_is_about_to_give_is_not_taken_again(cluster: postgres.Cluster) -> None:
+    """Whoever was at a table that moves comes again at once, perhaps to the node that had it."""
+
+    async def take() -> None:
+        with closing(Store(cluster.new_database(), node=True)) as store:
+            writer = store.writer(failed=lambda _: None, epoch=lambda: member.epoch)
+            settings = NodeSettings("one", "http://127.0.0.1:9")
+            member = Member(store, writer, settings, lost=lambda: None, in_use=lambda: ("here", "there"))
+            writer.start()
+            await member.start()
+            for name in ("here", "there"):
+                await member.take(name)
+            member.refuse({"there"})
+            with pytest.raises(Leaving):
+                await member.take("there")
+            assert (member.keeps("here"), member.keeps("there")) == (True, False)
+            await member.drain()
+            with pytest.raises(Leaving):
+                await member.take("here")
+            assert not member.keeps("here")
+            await asyncio.to_thread(writer.stop)
+            await member.stop()
+
+    asyncio.run(take())
 
 
 def test_settings_that_make_no_node_are_told() -> None:

@@ -6,7 +6,7 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -130,7 +130,7 @@ KINDS: dict[str, Course] = {
 OF_THE_DATABASE = (postgres_killed, postgres_stopped)
 
 
-def chosen(seed: int, names: list[str], longest: float, kinds: list[str]) -> Iterator[Fault]:
+def chosen(seed: int, names: Sequence[str], longest: float, kinds: Sequence[str]) -> Iterator[Fault]:
     """Without end: all kinds, then all kinds again, each time in another order."""
     rng = random.Random(f"faults {seed}")
     while True:

@@ -20,9 +20,9 @@ from tests.soak.cluster.players import Ending, Place, player
 from tests.soak.cluster.recovery import Recoveries, first_after
 
 PATIENCE = 60.0
-"""Seconds for somebody to be answered again at every table that a fault was about."""
-LONGEST = 240.0
-"""Seconds for all games to end."""
+"""Seconds for somebody to be answered at every table after a fault; four times as long for all games to end."""
+LASTS = 1.5
+"""A fault lasts so many times the lease at most; where it is to last longer than the lease, beyond that."""
 APART = (0.4, 1.2)
 """Seconds between two faults, when all goes on again."""
 
@@ -44,37 +44,32 @@ async def run(
     *,
     lease: float,
     places: int = 1,
-    longest: float | None = None,
     kinds: Sequence[str] = tuple(faults.KINDS),
     code: str = COMMAND,
     keys: bool = True,
     cup: bool = True,
     finish: bool = True,
+    patience: float = PATIENCE,
 ) -> Result:
-    """So many faults, each up to `longest` seconds, while people play at `places` places of each game."""
-    result, ending = Result(), Ending(finish)
+    """So many faults while people play at `places` places of each game."""
+    result, ending, rng = Result(), Ending(finish), random.Random(f"pauses {seed}")
     async with standing(lease, code=code, keys=keys) as house:
-        print("up", time.monotonic())
         found = await _places(house, places, seed, ending)
         cups = [await _cup(house, seed, ending)] if cup else []
         everybody: list[Place | Cup] = [*found, *cups]
         playing = [asyncio.create_task(each.run()) for each in everybody]
         try:
-            print("seated", time.monotonic())
-            for fault in itertools.islice(
-                faults.chosen(seed, list(NAMES), longest or 1.5 * lease, list(kinds)), wanted
-            ):
-                await asyncio.sleep(random.Random(f"{seed} {result.faults}").uniform(*APART))
-                told = await _happen(house, fault, found, playing, result)
+            await _all_play(found, playing, 0.0, patience)
+            for fault in itertools.islice(faults.chosen(seed, NAMES, LASTS * lease, kinds), wanted):
+                await asyncio.sleep(rng.uniform(*APART))
+                told = await _happen(house, fault, found, playing, patience, result)
                 acknowledged = sum(len(place.acknowledged) for place in found)
                 print(f"{result.faults}/{wanted} {told}; {acknowledged:,} acknowledged", flush=True)
                 if result.audit.unfinished:
                     break
-            print("stopping", time.monotonic())
             ending.now.set()
-            _, slow = await asyncio.wait(playing, timeout=LONGEST)
+            _, slow = await asyncio.wait(playing, timeout=4 * patience)
             result.audit.unfinished += [f"{len(slow)} places did not come to an end"] if slow else []
-            print("over", time.monotonic())
             seats = [seat for each in everybody for seat in each.seats]
             await audit.ask(result.audit, house, seats, cups)
         finally:
@@ -82,7 +77,6 @@ async def run(
                 task.cancel()
             ended = await asyncio.gather(*playing, return_exceptions=True)
         result.audit.unfinished += [repr(each) for each in ended if isinstance(each, Exception)]
-        print("asked", time.monotonic())
         for node in house.nodes.values():
             await asyncio.to_thread(node.server.kill)
         await asyncio.to_thread(audit.compare, result.audit, house, seats)
@@ -103,8 +97,25 @@ async def _cup(house: House, seed: int, ending: Ending) -> Cup:
     return Cup(organiser, people, f"{seed} cup", ending)
 
 
+async def _all_play(
+    places: Sequence[Place], playing: Sequence[asyncio.Task[None]], since: float, patience: float
+) -> list[Place]:
+    """Wait until a command that was given after this is acknowledged at each place; those where none is."""
+    end = time.monotonic() + patience
+    while late := [place for place in places if first_after(place.acknowledged, since) is None]:
+        if time.monotonic() > end or any(task.done() for task in playing):
+            break
+        await asyncio.sleep(0.05)
+    return late
+
+
 async def _happen(
-    house: House, fault: Fault, places: Sequence[Place], playing: Sequence[asyncio.Task[None]], result: Result
+    house: House,
+    fault: Fault,
+    places: Sequence[Place],
+    playing: Sequence[asyncio.Task[None]],
+    patience: float,
+    result: Result,
 ) -> str:
     """From a fault's beginning to the moment when all goes on; what is to be told of it."""
     owners = await asyncio.to_thread(house.owners)
@@ -115,13 +126,8 @@ async def _happen(
     await faults.KINDS[fault.kind](house, house.nodes[victim], fault.seconds)
     if not fault.victims:
         since = time.monotonic()  # nobody can be answered while there is no database
-    end = time.monotonic() + PATIENCE
-    while any(first_after(place.acknowledged, since) is None for place in places):
-        if time.monotonic() > end or any(task.done() for task in playing):
-            late = [place.table or place.game for place in places if first_after(place.acknowledged, since) is None]
-            result.audit.unfinished.append(f"after {fault}: nobody is answered at {', '.join(late)}")
-            break
-        await asyncio.sleep(0.05)
+    late = await _all_play(places, playing, since, patience)
+    result.audit.unfinished += [f"after {fault} nobody is answered at {each.table} ({each.game})" for each in late]
     times = [first_after(place.acknowledged, since) for place in about]
     back = [each for each in times if each is not None]
     result.faults += 1
@@ -134,10 +140,10 @@ async def unfenced(seed: int) -> Result:
     """A control: servers that write whether or not the others have given them up."""
     beyond = [faults.paused, faults.database_silent]
     kinds = [kind for kind, course in faults.KINDS.items() if course in beyond]
-    return await run(4, seed, lease=1.5, kinds=kinds, code=UNFENCED, cup=False, finish=False)
+    return await run(4, seed, lease=1.5, kinds=kinds, code=UNFENCED, cup=False, finish=False, patience=15)
 
 
 async def without_keys(seed: int) -> Result:
     """A control: a database that takes a number, and a client's id, twice."""
     kinds = [kind for kind, course in faults.KINDS.items() if course == faults.commit_late]
-    return await run(3, seed, lease=1.5, kinds=kinds, keys=False, cup=False, finish=False)
+    return await run(3, seed, lease=1.5, kinds=kinds, keys=False, cup=False, finish=False, patience=15)

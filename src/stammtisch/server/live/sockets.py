@@ -22,6 +22,7 @@ from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import Session
 from stammtisch.server.storage.faults import Damaged, NoStorage
+from stammtisch.server.storage.writer import Stopped
 
 log = logging.getLogger("stammtisch.sockets")
 
@@ -34,6 +35,8 @@ NEEDED = ("type", "address", "client", "extensions")
 """What is asked of a scope when its connection ends."""
 GREETING = 10.0  # seconds for the first message
 CONNECT_AGAIN = "connect again"
+PAUSE = 0.5
+"""Seconds until a program may try again what failed since the database could not be read."""
 PATIENCE, AGAIN = 10.0, 0.25
 """Seconds for another node to answer, or for its lease to end; and between two tries."""
 
@@ -171,7 +174,12 @@ async def _take(
             answer = await tables.do(live, command, watcher.guest, watcher.address)
         except (NoStorage, Damaged) as fault:
             if isinstance(command, wire.Contribute | wire.NewChain):
-                return  # a program sent it, not a person: it is sent again when all connect anew
+                # A program sent it, not a person: it is sent again when all connect anew. They do when something can be
+                # written again; what could not be read is noticed by nobody else.
+                if not isinstance(fault, Stopped):
+                    await asyncio.sleep(PAUSE)
+                    watcher.kick(CONNECT_AGAIN, TRY_AGAIN)
+                return
             answer = wire.Refused(cid=command.cid, code=fault.code, reason=fault.reason)
     tables.count(answer)
     watcher.send(answer)

@@ -292,6 +292,8 @@ class TableRegistry(Registry[LiveTable]):
                 earlier = await self._done_before(live, command.cid, guest)  # perhaps long ago
                 if earlier:
                     return wire.Again(cid=command.cid, seq=earlier)
+                if isinstance(why, NoStorage | Damaged):
+                    raise
                 if isinstance(why, StaleCommand):
                     return wire.Stale(cid=command.cid, seq=live.table.seq)
                 return wire.Refused(cid=command.cid, code=why.code, reason=why.reason, paragraph=why.paragraph)

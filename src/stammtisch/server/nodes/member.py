@@ -101,9 +101,9 @@ class Member(Node):
     # ── What the rest of the server asks ─────────────────────────────────────────────────────────────────────────────
 
     async def take(self, name: str) -> None:
+        epoch = self._may_take(name)  # also what it still has, and will not have for long
         if name in self._held:
             return
-        epoch = self._may_take(name)
         try:
             await self._writer.write(Write(also=[leases.claim(name, epoch)], epoch=epoch))
         except Conflict:
@@ -149,6 +149,9 @@ class Member(Node):
     def has(self, name: str) -> bool:
         return name in self._held
 
+    def keeps(self, name: str) -> bool:
+        return name in self._held and not self._gives(name)
+
     async def until_gone(self, owner: Owner) -> None:
         """Returns when a node has stopped, or was given up."""
         while any(each.epoch == owner.epoch for each in self.members):
@@ -179,11 +182,14 @@ class Member(Node):
         return [Owner(each.epoch, each.name, each.address) for each in found.values()]
 
     def _may_take(self, name: str) -> int:
-        if self.draining or self._given.get(name, 0.0) > time.monotonic():
+        if self._gives(name):
             raise Leaving()
         if self.epoch is None:
             raise Stopped("this node is not registered at the moment")
         return self.epoch
+
+    def _gives(self, name: str) -> bool:
+        return self.draining or self._given.get(name, 0.0) > time.monotonic()
 
     def _owners(self, names: list[str]) -> list[Any]:
         with self._store.reading() as connection:
@@ -217,9 +223,14 @@ class Member(Node):
             with suppress(Stopped):
                 await self._writer.write(Write(also=[freed, *self.tell(FREED)]))
 
-    async def give(self, names: Collection[str]) -> None:
+    def refuse(self, names: Collection[str]) -> None:
+        """Another node is to have these: for a moment they are not taken here, nor used if they are being read."""
         self._given = {**self._given, **dict.fromkeys(names, time.monotonic() + GIVEN)}
         self._given = {each: until for each, until in self._given.items() if until > time.monotonic()}
+
+    async def give(self, names: Collection[str]) -> None:
+        """Let another node have these, which nobody uses here any more."""
+        self.refuse(names)
         self._held -= set(names)
         if self.epoch is not None:
             freed = [leases.release(each, self.epoch) for each in names]

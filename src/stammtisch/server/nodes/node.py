@@ -81,6 +81,10 @@ class Node(ABC):
         """The other node that has one of these; None: this one, or nobody."""
 
     @abstractmethod
+    def keeps(self, name: str) -> bool:
+        """Does it have something, and will it still have it in a moment?"""
+
+    @abstractmethod
     def tell(self, topic: str, text: str = "") -> list[Statement]:
         """Let the other nodes hear something; to be written with what it is about. For rare things only."""
 
@@ -106,6 +110,9 @@ class Alone(Node):
 
     async def owner(self, names: Collection[str]) -> Owner | None:
         return None
+
+    def keeps(self, name: str) -> bool:
+        return True
 
     def tell(self, topic: str, text: str = "") -> list[Statement]:
         return []

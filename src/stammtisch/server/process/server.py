@@ -245,6 +245,7 @@ class Server:
     async def give(self, home: str) -> None:
         """Another node wants to have a table, or a tournament with its tables."""
         assert self.member
+        self.member.refuse({home})  # whoever was there comes again at once
         tournaments = await self._tournaments.hand_over(home) if self._tournaments else []
         await self.member.give({home, *tournaments, *await self.tables.hand_over(home)})
 
