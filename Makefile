@@ -56,6 +56,7 @@ web: $(PAGE) ## build the page that `stammtisch serve` shows
 soak: $(DEV) $(PAGE) ## the long form: large numbers of games, faults under the log; results written to docs/soak*.md
 	$(BIN)/python -m tests.soak
 	$(BIN)/python -m tests.soak.vectors
+	$(BIN)/python -m tests.soak.computing
 	$(BIN)/python -m tests.soak.power_cut
 	$(BIN)/python -m tests.soak.io_errors
 	$(BIN)/python -m tests.soak.server_kill

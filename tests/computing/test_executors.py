@@ -232,6 +232,30 @@ def test_an_address_where_no_cluster_is(address: str, sentence: str) -> None:
         pass
 
 
+def test_a_command_says_that_there_is_no_cluster(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    (tmp_path / "league.json").write_text('{"bots": ["tidy", "random", "random"], "scheme": {"game": "zocken"}}')
+    main = [sys.executable, "-c", "from stammtisch.cli import main; main()"]
+    for command in (
+        "arena heckmeck --bots first,random",
+        "tournament run league.json",
+        "tournament advise --players 12",
+        "export heckmeck --bots first,random --to games.parquet",
+    ):
+        done = subprocess.run(
+            [*main, *command.split(), "--cluster", "ray://127.0.0.1:1"],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            timeout=60,
+            check=False,
+        )
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("there is no Ray cluster at ray://127.0.0.1:1: ")
+        assert done.stderr.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["league.json"]
+
+
 def test_ray_is_not_imported_unless_it_is_asked_for() -> None:
     code = (
         "import sys, stammtisch.computing, stammtisch.arena, stammtisch.terminal.contest\n"

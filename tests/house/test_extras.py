@@ -113,6 +113,7 @@ def test_without_extras_it_works(folder: Path, command: str) -> None:
         ("warm", "compiling needs numba, which", "fast"),
         ("play zatre --seats me,master", "random and card play without it, but the bot 'master' needs numba", "fast"),
         ("arena zocken --bots exact,tidy", "random and tidy play without it, but the bot 'exact' needs numba", "fast"),
+        ("arena heckmeck --bots first,random --cluster local", "--cluster needs ray, which", "cluster"),
         ("arena heckmeck --bots first,random --plot a.svg", "a plot needs matplotlib, which", "plots"),
         ("serve", "", "server"),
         ("backup copy.db", "", "server"),

@@ -25,13 +25,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from stammtisch import games as all_games
 from tests.helpers import ROOT
 from tests.server.server_process import free_port
 from tests.soak.results import tell
 
 COMMAND = "python -m tests.soak.computing"
 NODES = 3
-ARENA = ["arena", "zocken", "--rounds", "1", "--seed", "2026", "--bots"]
+GAME = next(
+    name for name in all_games.names() if "rounds" in all_games.load(name).options.choices()
+)  # that can be short
+ARENA = ["arena", GAME, "--rounds", "1", "--seed", "2026", "--bots"]
 MAIN = "from stammtisch.cli import main; main()"
 NO_SECOND_TRY = f"import stammtisch.computing.ray_executor as executor; executor.TRIES = 0; {MAIN}"
 MEMORY = 80 * 2**20
@@ -199,7 +203,7 @@ def retry(folder: Path, bots: str, games: int) -> tuple[Row, bool]:
 
 PARTS = {
     "node": (node, "random,random", 100_000),
-    "client": (client, "exact,regular", 4_000),
+    "client": (client, "expert,regular", 4_000),
     "retry": (retry, "random,random", 4_000),
 }
 """What each does, with which bots, and how many games."""

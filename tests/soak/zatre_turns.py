@@ -2,22 +2,25 @@
 
     python -m tests.soak.zatre_turns            written to docs/soak-zatre.md
     python -m tests.soak.zatre_turns 20         20 positions of each kind, only shown
+    python -m tests.soak.zatre_turns --cluster ray://host:10001
 
 Exits with 1 if a position differs, and says which one.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations_with_replacement
 from random import Random
 
 from rich.console import Console
 from rich.progress import track
 
+from stammtisch.computing import Place, in_order, where
+from stammtisch.core.errors import StammtischError
 from tests.games.zatre.positions import given
 from tests.games.zatre.test_legal_turns import DUTIES, OPENINGS, check, check_closed, check_wild, follow
 from tests.helpers import ROOT
@@ -50,12 +53,12 @@ def check_fallback(number: int) -> Kinds:
     return check_closed(Random(f"closed {number}"))
 
 
-def compared(name: str, compare: Callable[[int], Kinds], positions: int, console: Console) -> str:
+def compared(name: str, compare: Callable[[int], Kinds], positions: int, place: Place, console: Console) -> str:
     """Compare so many positions; a row of the report."""
     kinds = Kinds()
-    with ProcessPoolExecutor() as pool:
-        for found in track(pool.map(compare, range(positions)), name, positions, console=console):
-            kinds += found
+    numbers = ((number,) for number in range(positions))
+    for found in track(in_order(place, compare, numbers), name, positions, console=console):
+        kinds += found
     owing = sum(number for (_, owed, _), number in kinds.items() if owed)
     fallback = sum(number for (_, _, fallback), number in kinds.items() if fallback)
     blocked = sum(number for (most, _, _), number in kinds.items() if not most)
@@ -64,17 +67,23 @@ def compared(name: str, compare: Callable[[int], Kinds], positions: int, console
 
 def main(arguments: list[str]) -> int:
     console = Console()
-    positions = int(arguments[0]) if arguments else POSITIONS
+    command = "python -m tests.soak.zatre_turns"
+    parser = argparse.ArgumentParser(prog=command)
+    parser.add_argument("positions", type=int, nargs="?")
+    parser.add_argument("--cluster")
+    asked = parser.parse_args(arguments)
+    positions = asked.positions or POSITIONS
     try:
-        rows = [
-            compared("any board, any hand", check_any, positions, console),
-            compared("hardly a tile fits but on double cells", check_fallback, positions, console),
-            compared("openings", check_opening, len(HANDS), console),
-        ]
-    except AssertionError as error:
+        with where(asked.cluster, None) as place:
+            rows = [
+                compared("any board, any hand", check_any, positions, place, console),
+                compared("hardly a tile fits but on double cells", check_fallback, positions, place, console),
+                compared("openings", check_opening, len(HANDS), place, console),
+            ]
+    except (AssertionError, StammtischError) as error:
         console.print(f"differs: {error}")
         return 1
-    command = " ".join(["python -m tests.soak.zatre_turns", *arguments])
+    command += f" {positions}" if asked.positions else ""
     lines = [
         "# Legal turns of Zatre against a brute force",
         "",
@@ -90,7 +99,7 @@ def main(arguments: list[str]) -> int:
     ]
     text = "\n".join(lines) + "\n"
     console.print(text)
-    if not arguments:
+    if not asked.positions:
         REPORT.write_text(text, "utf-8")
     return 0
 

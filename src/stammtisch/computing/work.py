@@ -32,8 +32,9 @@ class Place(NamedTuple):
     """Where work is done, and how many pieces at once."""
 
     executor: Executor | None
-    """None is this process."""
+    """What does it; None is this process."""
     workers: int
+    """How many pieces it can do at once."""
 
 
 class Piece:

@@ -124,6 +124,15 @@ def test_the_same_seed_learns_the_same_and_writes_the_same_file(tmp_path: Path) 
     assert files[0] == files[1] != files[2]
 
 
+@pytest.mark.no_cover
+def test_a_net_does_not_depend_on_where_its_games_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In parts on two processes, or all of a generation together."""
+    together = learn(load("heckmeck"), 192, 5, generation=64)
+    monkeypatch.setattr("stammtisch.games.keeping.learn.PART", 24)
+    apart = learn(load("heckmeck"), 192, 5, generation=64, workers=2)
+    assert all(np.array_equal(one, other) for one, other in zip(together, apart, strict=True))
+
+
 def test_a_lesson_is_the_value_of_the_next_own_turn_and_what_came_later() -> None:
     """One game of two players and five turns; seat 0 takes the last."""
     values = [0.5, 0.4, 0.7, 0.2, 0.9]
