@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from stammtisch import games, load
-from stammtisch.cli.root import FILE, app, plain, plot, record_file, time_limit, workers
+from stammtisch.cli.root import FILE, app, cluster, plain, plot, record_file, time_limit, workers
 from stammtisch.core.translation import LANGUAGES, language_of, speaking
 from stammtisch.terminal.flags import GameCommands
 
@@ -78,6 +78,7 @@ app.add_command(GameCommands("play", play, "Play a game in the terminal: people 
 @click.option("--plot", metavar="FILE", type=FILE, help="draw the win shares: .svg, .png or .pdf")
 @click.option("--resume", metavar="FILE", type=FILE, help="keep the rounds in a file, and go on with those in it")
 @workers
+@cluster
 @time_limit
 def arena(
     game: str,
@@ -90,6 +91,7 @@ def arena(
     plot: Path | None,
     resume: Path | None,
     workers: int | None,
+    cluster: str | None,
     time_limit: float,
 ) -> int:
     """Bots play against each other: `--bots first,random --games 1000`. Games come in rounds that share their dice,
@@ -99,7 +101,9 @@ def arena(
     """
     from stammtisch.terminal.contest import ContestRequest, run_contest
 
-    return run_contest(ContestRequest(game, options, bots, games, seed, sprt, json, plot, resume, workers, time_limit))
+    return run_contest(
+        ContestRequest(game, options, bots, games, seed, sprt, json, plot, resume, workers, cluster, time_limit)
+    )
 
 
 app.add_command(GameCommands("arena", arena, "Let bots play against each other, and measure them."))
@@ -236,6 +240,7 @@ values = click.option("--values", is_flag=True, help="also what each legal move 
 @to
 @values
 @workers
+@cluster
 def export(
     game: str,
     options: dict[str, object],
@@ -245,6 +250,7 @@ def export(
     to: Path,
     values: bool,
     workers: int | None,
+    cluster: str | None,
 ) -> int:
     """Bots play games against each other, which are written as they are played. By default there is a seat for each
     bot. The same seed gives the same file, whatever the number of workers.
@@ -253,7 +259,7 @@ def export(
     """
     from stammtisch.terminal.export import SelfPlayRequest, export_self_play
 
-    return export_self_play(SelfPlayRequest(game, options, bots, games, to, seed, values, workers))
+    return export_self_play(SelfPlayRequest(game, options, bots, games, to, seed, values, workers, cluster))
 
 
 @click.command()

@@ -16,6 +16,11 @@ plot = click.option("--plot", metavar="FILE", type=FILE, help="draw a chart too:
 workers = click.option(
     "--workers", metavar="K", type=click.IntRange(1), help="processes at work  [default: one for each core]"
 )
+cluster = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="compute on a Ray cluster: ray://HOST:10001; auto, the one of this machine; local, one of its own",
+)
 time_limit = click.option(
     "--time-limit",
     metavar="SECONDS",

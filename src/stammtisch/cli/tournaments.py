@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from stammtisch.cli.root import FILE, app, plot, time_limit, workers
+from stammtisch.cli.root import FILE, app, cluster, plot, time_limit, workers
 
 
 @app.group()
@@ -20,15 +20,18 @@ def tournament() -> None:
 @click.option("--save", metavar="FILE", type=FILE, help="keep the tournament, for verify")
 @click.option("--json", metavar="FILE", type=FILE, help="write the standings in numbers")
 @workers
+@cluster
 @time_limit
-def tournament_run(file: Path, save: Path | None, json: Path | None, workers: int | None, time_limit: float) -> None:
+def tournament_run(
+    file: Path, save: Path | None, json: Path | None, workers: int | None, cluster: str | None, time_limit: float
+) -> None:
     """Let bots play a tournament, or a league of many tournaments, and show standings with intervals.
 
     docs/tournament.md tells what stands in the file, and has the rules of tournaments.
     """
     from stammtisch.terminal.league import LeagueRequest, run_league
 
-    run_league(LeagueRequest(file, save, json, workers, time_limit))
+    run_league(LeagueRequest(file, save, json, workers, cluster, time_limit))
 
 
 @tournament.command("verify")
@@ -58,6 +61,8 @@ def tournament_verify(file: Path) -> None:
 @click.option("--pause", metavar="MINUTES", type=click.FloatRange(0), default=10, help="between two rounds")
 @click.option("--evenings", metavar="N", type=click.IntRange(10), default=400, help="how many are simulated")
 @click.option("--seed", metavar="N", type=int, default=0, help="another gives other evenings")
+@click.option("--workers", metavar="K", type=click.IntRange(1), default=1, help="processes at work")
+@cluster
 @click.option("--json", "as_json", is_flag=True, help="everything in numbers")
 @plot
 def tournament_advise(
@@ -72,6 +77,8 @@ def tournament_advise(
     pause: float,
     evenings: int,
     seed: int,
+    workers: int,
+    cluster: str | None,
     as_json: bool,
     plot: Path | None,
 ) -> None:
@@ -83,6 +90,18 @@ def tournament_advise(
         given["game"] = game
     show_forecast(
         ForecastRequest(
-            players, given, rounds, edge, levels, minutes, pause, evenings, seed, as_json=as_json, plot=plot
+            players,
+            given,
+            rounds,
+            edge,
+            levels,
+            minutes,
+            pause,
+            evenings,
+            seed,
+            workers,
+            cluster,
+            as_json=as_json,
+            plot=plot,
         )
     )

@@ -14,17 +14,19 @@ from importlib.util import find_spec
 from stammtisch.core.errors import MissingExtra
 
 PACKAGES = {
+    "cluster": ("ray",),
     "data": ("pyarrow",),
-    "fast": ("numba", "numpy"),
+    "fast": ("filelock", "numba", "numpy"),
     "gpu": ("numba_cuda",),
     "notices": ("apprise", "pywebpush"),
     "plots": ("matplotlib",),
-    "postgres": ("psycopg",),
+    "postgres": ("httpx", "psycopg"),
     "rl": ("PIL", "gymnasium", "pettingzoo", "pyspiel"),
     "server": (
         "alembic",
         "argon2",
         "fastapi",
+        "filelock",
         "httptools",
         "markdown_it",
         "orjson",

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
-from collections import deque
-from collections.abc import Generator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Generator, Sequence
+from concurrent.futures import Executor
+from typing import Any
 
-from stammtisch import games
-from stammtisch.bots import bot_named, decision_seed, worker_process
+from stammtisch.bots import bot_named, decision_seed
 from stammtisch.bots.named import no_such_bot
-from stammtisch.core.errors import StammtischError
+from stammtisch.computing.processes import place
+from stammtisch.computing.work import Shared, in_order
 from stammtisch.core.game import Bot, Game
 from stammtisch.core.match import Match
 from stammtisch.data.decisions import Decision, decisions
-
-AHEAD = 4  # matches a worker may be ahead of the one that is waited for
 
 
 class SelfPlay:
@@ -53,6 +49,9 @@ class SelfPlay:
         game.match(seed)  # refuses what is no seed
         self._hired = [self._bot(name.strip()) for name in bots]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return SelfPlay, (self.game, self.bots, self.seed)
+
     def _bot(self, name: str) -> Bot:
         bot = bot_named(self.game, name)
         if bot is None:
@@ -82,43 +81,18 @@ class SelfPlay:
         """The rows of a match; it is called by its number."""
         return list(decisions(str(number), self.match(number), self.players(number), values=values))
 
-    def all_decisions(self, count: int, *, values: bool, workers: int) -> Generator[list[Decision], None, None]:
-        """The rows of the first `count` matches, in their order."""
-        if workers == 1:
-            for number in range(count):
-                yield self.decisions(number, values=values)
-            return
-        game = self.game
-        pool = ProcessPoolExecutor(
-            workers,
-            multiprocessing.get_context("spawn"),  # a fork would copy threads' locks in whatever state they are
-            _enter,
-            (game.name, game.options.to_json(), game.version, self.bots, self.seed),
-        )
-        waiting: deque[Future[list[Decision]]] = deque()
-        try:
-            for number in range(count):
-                waiting.append(pool.submit(_play, number, values))
-                if len(waiting) >= AHEAD * workers:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BrokenProcessPool:
-            raise StammtischError(
-                "a worker process died, perhaps for want of memory; try again with --workers 1"
-            ) from None
-        finally:
-            pool.shutdown(cancel_futures=True)
+    def all_decisions(
+        self, count: int, *, values: bool, workers: int | None = None, executor: Executor | None = None
+    ) -> Generator[list[Decision], None, None]:
+        """The rows of the first `count` matches, in their order.
+
+        `workers` are processes of this machine, by default this one; with an `executor` matches are played where it
+        works, and `workers` says how many it has. Neither changes anything but the time.
+        """
+        with place(workers, executor) as found:
+            shared = Shared(self)
+            yield from in_order(found, _decisions, ((shared, number, values) for number in range(count)))
 
 
-_played: SelfPlay  # in a worker: what it plays
-
-
-def _enter(name: str, options: Mapping[str, object], version: int, bots: Sequence[str], seed: int) -> None:
-    global _played
-    worker_process.set_up()
-    _played = SelfPlay(games.load(name, options, version), bots, seed)
-
-
-def _play(number: int, values: bool) -> list[Decision]:
-    return _played.decisions(number, values=values)
+def _decisions(played: Shared[SelfPlay], number: int, values: bool) -> list[Decision]:
+    return played.value.decisions(number, values=values)

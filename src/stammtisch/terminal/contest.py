@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
-import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
@@ -32,9 +30,12 @@ from stammtisch.arena import (
 )
 from stammtisch.bots import Limits
 from stammtisch.charts import check_chart
+from stammtisch.computing.cluster import where
+from stammtisch.computing.work import Place
 from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import StammtischError
 from stammtisch.terminal.files import write_whole
+from stammtisch.terminal.signals import end_like_ctrl_c
 from stammtisch.terminal.standings import percent, tell
 
 
@@ -52,6 +53,7 @@ class ContestRequest:
     plot: Path | None = None
     resume: Path | None = None
     workers: int | None = None
+    cluster: str | None = None
     time_limit: float = Limits.move
 
 
@@ -60,13 +62,12 @@ def run_contest(request: ContestRequest) -> int:
     contest = _contest(request)
     sprt = Sprt.parse(request.sprt) if request.sprt else None
     _check_files(request)
-    for name in ("SIGHUP", "SIGTERM"):  # like Ctrl-C: what was played is told
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
     rounds: list[Round] = []
     status = 0
     try:
-        _play(contest, request, sprt, rounds)
+        with where(request.cluster, request.workers, most=contest.rounds(request.games)) as place:
+            end_like_ctrl_c()  # what was played is told
+            _play(contest, request, sprt, rounds, place)
     except KeyboardInterrupt:
         status = 130
     if rounds:
@@ -106,15 +107,14 @@ def _check_files(request: ContestRequest) -> None:
             raise StammtischError(f"cannot write {path}: there is no folder {path.parent}")
 
 
-def _play(contest: Contest, request: ContestRequest, sprt: Sprt | None, rounds: list[Round]) -> None:
+def _play(contest: Contest, request: ContestRequest, sprt: Sprt | None, rounds: list[Round], place: Place) -> None:
     """Play until there are enough rounds, adding them to `rounds`; those of a resumed contest are not played again."""
     end = contest.rounds(request.games)
     file = ContestFile.open(request.resume, contest) if request.resume else None
     if file and file.dropped:
         print(f"{file.path}: the last line was damaged; its round is played again", file=sys.stderr)
     old = file.rounds[:end] if file else []
-    workers = request.workers or os.cpu_count() or 1
-    fresh = play_rounds(contest, len(old), end, min(workers, max(1, end - len(old))))
+    fresh = play_rounds(contest, len(old), end, place.workers, place.executor)
     try:
         with closing(fresh), _bar() as bar:
             task = bar.add_task(escape(contest.names[0]), total=end)

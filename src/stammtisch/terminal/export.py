@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import signal
 import sys
@@ -16,11 +15,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import stammtisch
+from stammtisch.computing.cluster import where
 from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.extras import need
 from stammtisch.core.match import Match
 from stammtisch.terminal.files import read_record
+from stammtisch.terminal.signals import ENDING
 
 if TYPE_CHECKING:
     from stammtisch.data import GameFiles
@@ -51,6 +52,7 @@ class SelfPlayRequest:
     seed: int | None = None
     values: bool = False
     workers: int | None = None
+    cluster: str | None = None
 
 
 def export_self_play(request: SelfPlayRequest) -> int:
@@ -65,10 +67,14 @@ def export_self_play(request: SelfPlayRequest) -> int:
         options["players"] = min(max(len(bots), allowed[0]), allowed[-1])
     seed = secrets.randbelow(SEEDS) if request.seed is None else request.seed
     played = SelfPlay(stammtisch.load(request.game, **options), bots, seed)
-    workers = min(request.workers or os.cpu_count() or 1, request.games)
-    with _interruptible(), GameFiles(request.to, values=request.values) as files, _bar() as bar:
+    with (
+        where(request.cluster, request.workers, most=request.games) as (executor, workers),
+        _interruptible(),
+        GameFiles(request.to, values=request.values) as files,
+        _bar() as bar,
+    ):
         task = bar.add_task(request.game, total=request.games)
-        rows = played.all_decisions(request.games, values=request.values, workers=workers)
+        rows = played.all_decisions(request.games, values=request.values, workers=workers, executor=executor)
         with closing(rows):
             for each in rows:
                 files.of(played.game).add(each)
@@ -152,15 +158,14 @@ def _read(path: Path) -> Found:
 @contextmanager
 def _interruptible() -> Iterator[None]:
     """Whoever stops it leaves nothing half-written."""
-    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), signal.default_int_handler) for name in names}
+    before = {each: signal.signal(each, signal.default_int_handler) for each in ENDING}
     try:
         yield
     except KeyboardInterrupt:
         raise StammtischError("stopped; nothing was written") from None
     finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def _bar() -> Progress:

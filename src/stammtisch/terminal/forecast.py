@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from stammtisch import charts
+from stammtisch.computing.cluster import where
 from stammtisch.core.errors import OptionError
 from stammtisch.core.translation import printed, say, say_n
 from stammtisch.tournament import Scheme
@@ -29,6 +30,8 @@ class ForecastRequest:
     pause: float
     times: int
     seed: int
+    workers: int = 1
+    cluster: str | None = None
     as_json: bool = False
     plot: Path | None = None
 
@@ -42,12 +45,20 @@ def show_forecast(question: ForecastRequest) -> None:
     if not first.fewest <= question.players <= first.most:
         raise OptionError(f"This format is for {first.fewest} to {first.most} players, not {question.players}")
     strengths = _strengths(question, first.game)
-    found = [
-        forecast(
-            scheme, strengths, times=question.times, seed=question.seed, minutes=question.minutes, pause=question.pause
-        )
-        for scheme in schemes
-    ]
+    with where(question.cluster, question.workers) as (executor, workers):
+        found = [
+            forecast(
+                scheme,
+                strengths,
+                times=question.times,
+                seed=question.seed,
+                minutes=question.minutes,
+                pause=question.pause,
+                workers=workers,
+                executor=executor,
+            )
+            for scheme in schemes
+        ]
     if question.as_json:
         print(json.dumps([asdict(each) for each in found], indent=2))
     else:

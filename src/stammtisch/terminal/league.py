@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import sys
 import tomllib
@@ -20,6 +19,7 @@ from rich.table import Table
 
 from stammtisch.arena import League, Standing, league_table, play_league, short
 from stammtisch.bots import Limits
+from stammtisch.computing.cluster import where
 from stammtisch.core.errors import OptionError, StammtischError
 from stammtisch.terminal.files import write_whole
 from stammtisch.tournament import Tournament
@@ -33,6 +33,7 @@ class LeagueRequest:
     save: Path | None = None
     json: Path | None = None
     workers: int | None = None
+    cluster: str | None = None
     time_limit: float = Limits.move
 
 
@@ -47,10 +48,9 @@ def run_league(request: LeagueRequest) -> None:
     at = datetime.now(UTC).isoformat(timespec="seconds")
     tables = len(league.scheme.tables_for(len(league.entries)).sizes(len(league.entries)))
     final = league.scheme.final_games if league.scheme.final_size != 0 else 0
-    with _bar() as bar:
+    with where(request.cluster, request.workers) as (executor, workers), _bar() as bar:
         task = bar.add_task(escape(league.title), total=league.times * (league.scheme.rounds * tables + final))
-        workers = request.workers or os.cpu_count() or 1
-        played = play_league(league, workers, at, lambda: bar.advance(task))
+        played = play_league(league, workers, at, lambda: bar.advance(task), executor)
     lines = league_table(played)
     _tell(league, lines)
     if request.save:

@@ -3,17 +3,20 @@
 A game is modelled: places are drawn by strength (Plackett and Luce: the first place falls to each with a chance
 proportional to e to the power of his strength, then the second among the others …), and a score sheet that could be is
 dealt out in the order of places. Tables are drawn by lot, for Swiss in the order of the standings; that few meet again
-changes next to nothing here and is left out.
+changes next to nothing here and is left out. An evening is a function of the seed and its number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
 from statistics import NormalDist, fmean
+from typing import NamedTuple
 
+from stammtisch.computing.work import WORKERS, Place, in_order
 from stammtisch.core.options import BaseOptions
 from stammtisch.tournament.final import final_order, finalists, is_decided
 from stammtisch.tournament.presets import SWISS, seats_of, sheet_of
@@ -22,6 +25,7 @@ from stammtisch.tournament.standings import Standings
 from stammtisch.tournament.state import Line, Player, Round, Table
 
 Interval = tuple[float, float]
+PART = 50  # evenings that a worker simulates in one go
 
 
 @dataclass(frozen=True)
@@ -54,17 +58,22 @@ def forecast(
     seed: int = 0,
     minutes: float = 30,
     pause: float = 10,
+    workers: int | None = None,
+    executor: Executor | None = None,
 ) -> Forecast:
-    """Simulate this scheme. A game takes `minutes`, and drawing, finding seats and writing results a `pause`."""
+    """Simulate this scheme. A game takes `minutes`, and drawing, finding seats and writing results a `pause`.
+
+    With an `executor` evenings are simulated where it works, and `workers` says how many it has; that changes nothing
+    but the time.
+    """
     scheme.check_start(len(strengths))
     ranks = sorted(range(len(strengths)), key=lambda at: -strengths[at])
     rank = {at + 1: place for place, at in enumerate(ranks, 1)}
-    random = Random(f"{seed} {scheme.rounds}")
-    low, high = seats_of(scheme.game)
-    options = {size: scheme.options_for(size) for size in range(low, high + 1)}
-    simulated = [_SimulatedTournament(scheme, strengths, random, options) for _ in range(times)]
+    place = Place(executor, workers or WORKERS)
+    parts = ((scheme, strengths, seed, at, min(at + PART, times)) for at in range(0, times, PART))
+    simulated = [evening for part in in_order(place, _evenings, parts) for evening in part]
     won = sum(rank[one.winner] == 1 for one in simulated)
-    games = fmean(scheme.rounds + len(one.finals) for one in simulated)
+    games = fmean(scheme.rounds + one.final_games for one in simulated)
     has_final = scheme.final_size != 0
     return Forecast(
         scheme.rounds,
@@ -76,6 +85,25 @@ def forecast(
         games,
         games * minutes + (games - 1) * pause,
     )
+
+
+class _Evening(NamedTuple):
+    """What is asked of a simulated evening."""
+
+    winner: int
+    finalists: list[int]
+    final_games: int
+
+
+def _evenings(scheme: Scheme, strengths: Sequence[float], seed: int, start: int, end: int) -> list[_Evening]:
+    """The evenings from `start` to `end - 1`."""
+    low, high = seats_of(scheme.game)
+    options = {size: scheme.options_for(size) for size in range(low, high + 1)}
+    found = []
+    for number in range(start, end):
+        one = _SimulatedTournament(scheme, strengths, Random(f"{seed} {scheme.rounds} {number}"), options)
+        found.append(_Evening(one.winner, one.finalists, len(one.finals)))
+    return found
 
 
 class _SimulatedTournament:

@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from stammtisch import __version__
 from stammtisch.core.errors import StammtischError
-from stammtisch.server.nodes.node import Elsewhere, Heard, Leaving, Node, Owner
+from stammtisch.server.nodes.node import FREED, Elsewhere, Heard, Leaving, Node, Owner
 from stammtisch.server.nodes.peers import NotReached, Peers
 from stammtisch.server.storage import leases
 from stammtisch.server.storage.log import Conflict, Statement, Write
@@ -42,8 +42,8 @@ SKEW = 1.0
 GIVEN = 2.0
 """Seconds for whoever asked for something to take it."""
 GIVEN_UP = "this node was given up meanwhile"
-FREED = "freed"
-"""The topic of leases that anybody may take."""
+ROLE = "!"
+"""How the names of roles begin, which are kept until the node ends or gives them away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Member(Node):
         self._connection: Any = None
         self._channel = ""
         self.peers = Peers()
-        self.draining = False
+        self.draining = self.hears = False
         self.members: list[MemberShown] = []
         self._looked = asyncio.Event()
 
@@ -124,6 +124,25 @@ class Member(Node):
                     await self.peers.ask(elsewhere.owner, "release", {"name": name})
                 if time.monotonic() > end:
                     raise
+
+    async def is_given(self, owner: Owner, name: str) -> bool:
+        """Ask for a table to which nobody is connected: it may as well be where people come to."""
+        if self.draining:
+            return False
+        try:
+            await self.peers.ask(owner, "release", {"name": name, "unwatched": True})
+        except NotReached:
+            return False
+        return True
+
+    async def holds(self, role: str) -> bool:
+        if role in self._held:
+            return True
+        if await self.owner([role]):
+            return False
+        with suppress(Elsewhere, Leaving, Stopped):
+            await self.take(role)
+        return role in self._held
 
     def claims(self, name: str) -> list[Statement]:
         epoch = self._may_take(name)
@@ -163,6 +182,11 @@ class Member(Node):
             return None
         chosen = max(others, key=lambda each: _rank(each.name, name))
         return Owner(chosen.epoch, chosen.name, chosen.address)
+
+    def others_by_version(self) -> list[Owner]:
+        """A node of each other version that runs at the moment."""
+        found = {each.version: each for each in self.members if each.version != __version__ and not each.draining}
+        return [Owner(each.epoch, each.name, each.address) for each in found.values()]
 
     def _may_take(self, name: str) -> int:
         if self.draining or self._given.get(name, 0.0) > time.monotonic():
@@ -204,7 +228,6 @@ class Member(Node):
                 await self._writer.write(Write(also=[freed, *self.tell(FREED)]))
 
     async def give(self, names: Collection[str]) -> None:
-        """Let another node have these, which nobody uses here any more."""
         self._given = {**self._given, **dict.fromkeys(names, time.monotonic() + GIVEN)}
         self._given = {each: until for each, until in self._given.items() if until > time.monotonic()}
         self._held -= set(names)
@@ -251,6 +274,7 @@ class Member(Node):
                 await _close(connection)
                 raise
             except Exception as error:
+                self.hears = False
                 if not failed:
                     log.warning("the lease of this node cannot be renewed: %s", str(error) or type(error).__name__)
                 failed = True
@@ -263,6 +287,7 @@ class Member(Node):
     async def _stay(self, connection: Any) -> None:
         self._connection = connection
         await connection.execute(f'LISTEN "{self._channel}"')
+        self.hears = True
         for heard in [each for every in self._heard.values() for each in every]:
             heard(None)
         while True:
@@ -337,7 +362,7 @@ class Member(Node):
         """What has not been used at two looks in a row is let go of."""
         while True:
             await asyncio.sleep(SWEEP)
-            unused = self._held - set(self._in_use())
+            unused = {each for each in self._held if not each.startswith(ROLE)} - set(self._in_use())
             again, self._unused = unused & self._unused, unused
             if again and self.epoch is not None:
                 self._held -= again  # whoever wants it claims it behind this in the writer's queue

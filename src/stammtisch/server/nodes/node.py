@@ -12,6 +12,9 @@ from typing import NamedTuple, TypeAlias
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.log import Statement
 
+FREED = "freed"
+"""The topic of leases that anybody may take."""
+
 Heard: TypeAlias = Callable[[str | None], None]
 """Called with what another node told; None: something may have been missed, so look at everything again."""
 
@@ -43,6 +46,10 @@ class Node(ABC):
     name = ""
     epoch: int | None = None
     """The number of this process among the nodes; None: it is alone, or it has been given up."""
+    draining = False
+    """It stops, and the others take over what it has."""
+    hears = True
+    """What other nodes tell arrives at once. While it does not, nothing in memory may be believed that they change."""
 
     @property
     @abstractmethod
@@ -55,6 +62,15 @@ class Node(ABC):
     @abstractmethod
     async def bring(self, name: str) -> None:
         """Have something, even if another node has it: that one is asked to give it away."""
+
+    @abstractmethod
+    async def holds(self, role: str) -> bool:
+        """Is this the node that does something for all of them? If none is, this one becomes it. Names of roles begin
+        with an exclamation mark, and no table's does."""
+
+    @abstractmethod
+    async def give(self, names: Collection[str]) -> None:
+        """Let another node have these, which nobody uses here any more."""
 
     @abstractmethod
     def claims(self, name: str) -> list[Statement]:
@@ -79,6 +95,11 @@ class Alone(Node):
     async def take(self, name: str) -> None: ...
 
     async def bring(self, name: str) -> None: ...
+
+    async def holds(self, role: str) -> bool:
+        return True
+
+    async def give(self, names: Collection[str]) -> None: ...
 
     def claims(self, name: str) -> list[Statement]:
         return []
