@@ -16,8 +16,10 @@ import asyncio
 import json
 import os
 import random
+import signal
 import tempfile
 import time
+import zlib
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from functools import partial
@@ -47,11 +49,17 @@ PEOPLE = ("guest", "session")
 IDLE = 60.0
 """Seconds after which a node puts a table away that nobody needs (TableRegistry.idle)."""
 CODE = f"""
+import ctypes, gc, pathlib, signal, sys
+def give_back(*_):
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
+    pathlib.Path("blocks").write_text(str(sys.getallocatedblocks()))
+signal.signal(signal.SIGUSR1, give_back)
 from stammtisch.server.live import sockets
 sockets.RATE = sockets.BURST = 1e9
 {COMMAND}
 """
-"""A server that lets everybody send as much as he likes."""
+"""A server that lets everybody send as much as he likes, and at a signal gives back what memory it does not need."""
 Run = Callable[["Bench"], Coroutine[Any, Any, dict[str, Any]]]
 
 
@@ -85,6 +93,11 @@ class Bench:
     def size(self) -> int:
         """Bytes on disk with indexes, without people."""
         return sum(int(self.sql(f"SELECT pg_total_relation_size('\"{name}\"')")[0][0]) for name in self._tables())
+
+    def packed(self) -> float:
+        """The mean size of the log of a table as a compressed file."""
+        rows = self.sql("SELECT table_id, json_agg(event ORDER BY seq)::text FROM event GROUP BY table_id")
+        return sum(len(zlib.compress(text.encode(), 9)) for _, text in rows) / len(rows)
 
     def _tables(self) -> list[str]:
         found = self.sql("SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1")
@@ -179,6 +192,7 @@ async def played(bench: Bench, name: str, seats: list[str], number: int) -> dict
         "events per game": round(mean["events"], 1),
         "rows per game": {table: round(each, 2) for table, each in more.items() if each},
         "bytes on disk per game, with indexes": round((bench.size() - size) / len(found)),
+        "bytes per game, its log as a compressed file": round(bench.packed()),
         "bytes of WAL per game": round((bench.wal() - wal) / len(found)),
         "bytes to a page per decision": round(mean["bytes to a page"] / mean["decisions"]),
         "bytes to a program per decision": round(mean["bytes to a program"] / mean["decisions"]),
@@ -195,39 +209,53 @@ async def _counted(bench: Bench, number: int) -> None:
 # ── Memory ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+async def needed(server: ServerProcess) -> tuple[int, int]:
+    """The KiB of a node's process, and how many pieces of memory are in use; it has given back what it could."""
+    blocks = server.folder / "blocks"
+    blocks.unlink(missing_ok=True)
+    os.kill(server.pid, signal.SIGUSR1)
+    while not blocks.exists() or not blocks.read_text():
+        await asyncio.sleep(0.1)
+    return machine.memory_kib(server.pid), int(blocks.read_text())
+
+
 async def memory(bench: Bench, name: str, tables: int, rate: float) -> dict[str, Any]:
     """Of the node's process: tables in use, idle connections, and tables put away."""
-    pid, first = bench.server.pid, Crowd(bench.server.port, random.Random(0))
-    await seat_all(first, [name] * (tables // 5))  # what is made once is there
-    start = machine.memory_kib(pid)
+    server, first = bench.server, Crowd(bench.server.port, random.Random(0))
+    await seat_all(first, [name] * 10)  # what is made once is there
+    start = await needed(server)
     crowd = Crowd(bench.server.port, random.Random(1))
     await seat_all(crowd, [name] * tables)
-    seated = machine.memory_kib(pid)
+    seated = await needed(server)
     await crowd.connect()
-    connected = machine.memory_kib(pid)
+    connected = await needed(server)
     await crowd.offer(rate, 20 * tables / rate)
-    in_play = machine.memory_kib(pid)
+    in_play = await needed(server)
     crowd.leave()
-    await asyncio.sleep(2)
-    left = machine.memory_kib(pid)
+    left = await needed(server)
     await asyncio.sleep(IDLE + 10)
-    asleep, cpu = machine.memory_kib(pid), bench.cpu()
+    asleep = await needed(server)
+    cpu = bench.cpu()
     crowd.welcomed = 0
     await crowd.connect()
     woken = [after - before for before, after in zip(cpu, bench.cpu(), strict=True)]
-    again = machine.memory_kib(pid)
+    again = await needed(server)
     crowd.leave()
     sockets = len(crowd.players)
+
+    def more(after: tuple[int, int], before: tuple[int, int], by: int) -> dict[str, float]:
+        return {what: round((after[i] - before[i]) / by, 1) for i, what in enumerate(("KiB", "pieces"))}
+
     return {
         "tables": tables,
         "sockets": sockets,
-        "KiB of the process before": start,
-        "KiB per table that has just begun": round((seated - start) / tables, 1),
-        "KiB per connection that does nothing": round((connected - seated) / sockets, 1),
-        "KiB per table after 20 commands, with its connections": round((in_play - start) / tables, 1),
-        "KiB per table after 20 commands, without": round((left - start) / tables, 1),
-        "KiB per table that was put away": round((asleep - start) / tables, 1),
-        "KiB per table that was woken, with its connections": round((again - start) / tables, 1),
+        "KiB of the process before": start[0],
+        "a table that has just begun": more(seated, start, tables),
+        "a connection that does nothing": more(connected, seated, sockets),
+        "a table after 20 commands, with two connections": more(in_play, start, tables),
+        "without them": more(left, start, tables),
+        "put away": more(asleep, start, tables),
+        "woken, with two connections": more(again, start, tables),
         "server: CPU ms to wake a table and welcome two": round(woken[0] / tables * 1000, 2),
         "PostgreSQL: CPU ms to wake a table": round(woken[1] / tables * 1000, 2),
     }
@@ -281,16 +309,23 @@ def table_of(results: dict[str, Any]) -> str:
     for name, each in results.get("commands", {}).items():
         cpu = f"{each['server: CPU ms per command']} | {each['PostgreSQL: CPU ms per command']}"
         lines.append(f"| {name} | {cpu} | {each['rows per command']} | {each['bytes of WAL per command']} |")
-    lines += ["", "| games | decisions | rows | on disk | to a page, a decision | to a program |"]
-    lines.append("|---|---:|---:|---:|---:|---:|")
+    lines += ["", "| games | decisions | rows | on disk | packed | to a page, a decision | to a program |"]
+    lines.append("|---|---:|---:|---:|---:|---:|---:|")
     for name, each in results.get("games", {}).items():
         rows = round(sum(each["rows per game"].values()))
         sizes = f"{each['bytes to a page per decision']} | {each['bytes to a program per decision']}"
-        disk = round(each["bytes on disk per game, with indexes"] / 1000)
-        lines.append(f"| {name} | {each['decisions per game']} | {rows} | {disk} kB | {sizes} |")
+        disk, packed = (
+            round(each[key] / 1000)
+            for key in ("bytes on disk per game, with indexes", "bytes per game, its log as a compressed file")
+        )
+        lines.append(f"| {name} | {each['decisions per game']} | {rows} | {disk} kB | {packed} kB | {sizes} |")
     for name, each in results.get("memory", {}).items():
         lines += ["", f"| memory, {name} | |", "|---|---:|"]
-        lines += [f"| {key} | {value} |" for key, value in each.items() if key.startswith(("KiB per", "server", "Pos"))]
+        lines += [
+            f"| {key} | {value['KiB']} KiB, {value['pieces']} pieces |"
+            for key, value in each.items()
+            if isinstance(value, dict)
+        ]
     return "\n".join(lines)
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from stammtisch.client import Server
@@ -19,7 +18,7 @@ from tests.ops.cutting import cutting
 from tests.ops.proxies import NAMES, proxy_of_nodes
 from tests.server import postgres
 from tests.server.server_process import ServerProcess, free_port
-from tests.server.test_nodes import node, played, seated
+from tests.server.test_nodes import node, owner, played, seated
 
 SECRET = "x-stammtisch-node"
 
@@ -92,14 +91,6 @@ def test_who_plays_at_a_table_is_brought_to_one_node(proxy_name: str, tmp_path: 
     assert not first & second
 
 
-def _owner(url: str, table: str) -> str:
-    """The name of its node."""
-    sql = "SELECT node.name FROM node JOIN lease ON lease.owner = node.epoch WHERE lease.name = %s"
-    with psycopg.connect(url) as connection:
-        (found,) = connection.execute(sql, (table,)).fetchone() or ("",)
-    return str(found)
-
-
 def test_play_goes_on_when_the_node_of_a_table_is_killed(
     proxy_name: str, tmp_path: Path, cluster: postgres.Cluster
 ) -> None:
@@ -110,8 +101,8 @@ def test_play_goes_on_when_the_node_of_a_table_is_killed(
         async with seats[0], seats[1], seats[2], Server(address).watch(table) as watch:
             playing = asyncio.ensure_future(played(seats, table, address, 3))
             await watch.until(lambda: watch.seq > 30)
-            owner = await asyncio.to_thread(_owner, url, table)
-            await asyncio.to_thread(next(each for each in nodes if each.folder.name == owner).kill)
+            name = await asyncio.to_thread(owner, url, table)
+            await asyncio.to_thread(next(each for each in nodes if each.folder.name == name).kill)
             await playing
             await watch.until(lambda: watch.is_over)
             assert all(each.connections > 1 for each in (*seats, watch))

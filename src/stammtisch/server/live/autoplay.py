@@ -38,8 +38,6 @@ class Autoplay:
         if thinks and table.bot_to_move is not None and live.thinking_about == table.decisive:
             return  # who comes, goes or talks does not make it begin anew
         self.stop(live)
-        if live.gone:
-            return  # somebody may leave it later than that
         if table.bot_to_move is not None:
             if table.is_of_bots and not live.is_watched:
                 return  # until somebody comes

@@ -16,7 +16,7 @@ from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.watcher import FAILED, LINE, POLICY, QUEUE, RESTART, TRY_AGAIN, Watcher, close, text_of
 from stammtisch.server.nodes.node import Elsewhere, Leaving, Owner
-from stammtisch.server.nodes.peers import NotReached
+from stammtisch.server.nodes.peers import Freed, NotReached
 from stammtisch.server.protocol import strict_json, wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal
@@ -58,7 +58,7 @@ class TokenBucket:
 
 
 Relay = Callable[[WebSocket, str | bytes, str, Owner], Awaitable[None]]
-"""Serves a connection, from its first message, where its table is (process/relay.py); or NotReached."""
+"""Serves a connection, from its first message, where its table is (process/relay.py); or NotReached, or Freed."""
 
 
 async def serve(
@@ -112,10 +112,13 @@ async def _enter(
             except Elsewhere as elsewhere:
                 if relay is None or time.monotonic() > end:
                     raise
-                with suppress(NotReached):
+                try:
                     await relay(socket, text, hello.table, elsewhere.owner)
                     return None
-                await asyncio.sleep(AGAIN)
+                except NotReached:
+                    await asyncio.sleep(AGAIN)
+                except Freed:
+                    pass
         try:
             if hello.token is not None:
                 await who(hello.token)  # it may have ended before the registry could know of this connection

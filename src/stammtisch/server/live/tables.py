@@ -461,6 +461,10 @@ class TableRegistry(Registry[LiveTable]):
             for watcher in list(live.watchers):
                 watcher.kick("the table is read again")
 
+    def is_watched(self, name: str) -> bool:
+        live = self._live.get(name)
+        return live is not None and bool(live.watchers)
+
     def sessions(self) -> set[str]:
         """Of all that are connected."""
         return {each.session for live in self._live.values() for each in live.watchers if each.session is not None}

@@ -21,7 +21,7 @@ from stammtisch.server.live.sockets import CONNECT_AGAIN
 from stammtisch.server.live.watcher import RESTART, close, text_of
 from stammtisch.server.nodes.member import Member
 from stammtisch.server.nodes.node import Elsewhere, Owner
-from stammtisch.server.nodes.peers import HEADER, SECONDS, NotReached
+from stammtisch.server.nodes.peers import HEADER, SECONDS, Freed, NotReached
 
 log = logging.getLogger("stammtisch.relay")
 
@@ -144,7 +144,11 @@ class Relay:
     # ── Sockets ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def socket(self, socket: WebSocket, hello: str | bytes, table: str, owner: Owner) -> None:
-        """Everything from a client to where its table is, and back; NotReached if nothing has come through."""
+        """Everything from a client to where its table is, and back; NotReached if nothing has come through.
+
+        Freed: nobody was connected to it there, and it can be taken. So it is where a proxy brings its players."""
+        if await self._home(table) == table and await self._node.is_given(owner, table):
+            raise Freed
         from websockets.asyncio.client import connect
         from websockets.exceptions import ConnectionClosed, InvalidHandshake
 

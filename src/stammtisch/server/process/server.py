@@ -242,9 +242,11 @@ class Server:
     def _needed(self) -> set[str]:
         return self.tables.needed() | (self._tournaments.needed() if self._tournaments else set())
 
-    async def give(self, home: str) -> None:
-        """Another node wants to have a table, or a tournament with its tables."""
+    async def give(self, home: str, *, unwatched: bool = False) -> None:
+        """Another node wants to have a table, or a tournament with its tables; `unwatched`: only if nobody is there."""
         assert self.member
+        if unwatched and self.tables.is_watched(home):
+            raise Refusal("elsewhere", "somebody is connected to it here")
         self.member.refuse({home})  # whoever was there comes again at once
         tournaments = await self._tournaments.hand_over(home) if self._tournaments else []
         await self.member.give({home, *tournaments, *await self.tables.hand_over(home)})

@@ -13,6 +13,8 @@ class LeaseWanted(Message):
     """POST /api/node/release, and its answer: let go of a table, or a tournament with its tables."""
 
     name: Annotated[str, Field(max_length=100)]
+    unwatched: bool = False
+    """Only if nobody is connected to it."""
 
 
 class Figures(Message):

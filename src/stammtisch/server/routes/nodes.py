@@ -14,7 +14,7 @@ router = APIRouter(route_class=StrictRoute)
 
 
 class NodeServer(Protocol):
-    async def give(self, home: str) -> None: ...
+    async def give(self, home: str, *, unwatched: bool = False) -> None: ...
 
     def hear(self, news: News) -> None: ...
 
@@ -32,7 +32,7 @@ Asked = Annotated[NodeServer, Depends(_server)]
 @router.post("/api/node/release")
 async def release(wanted: LeaseWanted, server: Asked) -> LeaseWanted:
     """Another node wants to have this."""
-    await server.give(wanted.name)
+    await server.give(wanted.name, unwatched=wanted.unwatched)
     return wanted
 
 
