@@ -55,6 +55,24 @@ def test_half_a_command_is_never_written(tmp_path: Path, monkeypatch: pytest.Mon
     at_a_table(tmp_path, play)
 
 
+def test_a_table_that_is_behind_its_log_is_read_again(tmp_path: Path) -> None:
+    """A commit whose answer was lost may come through after the table was read: who sends again is told so."""
+
+    async def play(store: Store, tables: TableRegistry, name: str) -> None:
+        behind = await tables.live(name)
+        tables.lose()
+        said = wire.Say(cid="client-id-0000000", text="hello")
+        assert isinstance(await tables.do(await tables.live(name), said, PEOPLE[0].id), wire.Done)
+        tables.lose()
+        behind.gone = False
+        tables._hold(behind)
+        assert isinstance(await tables.do(behind, said, PEOPLE[0].id), wire.Again)
+        assert behind.gone
+        assert (await tables.live(name)).table.seq > behind.table.seq
+
+    at_a_table(tmp_path, play)
+
+
 def test_the_story_of_a_long_game_is_not_too_much_for_a_reader() -> None:
     """One message may be of any size; what waits behind it may not."""
 

@@ -32,7 +32,8 @@ def main(arguments: list[str]) -> int:
     for name, control in (("servers without the fence", unfenced), ("a log without unique keys", without_keys)):
         print(name, flush=True)
         controls[name] = asyncio.run(control(given.seed))
-    command = " ".join(["python -m tests.soak.cluster", *arguments])
+    settings = f"--faults {given.faults} --seed {given.seed} --lease {given.lease:g} --places {given.places}"
+    command = f"python -m tests.soak.cluster {settings}"
     text = report(result, controls, given.lease, command)
     print(text)
     for kind, found in result.audit.faults.items():

@@ -315,6 +315,8 @@ class TableRegistry(Registry[LiveTable]):
         if (seq := live.table.done(seat, cid)) is not None:
             return seq
         row = await asyncio.to_thread(self.store.row_of, live.table.name, seat, cid)
+        if row and row.seq > live.table.seq and not live.gone:
+            self._forget(live)  # a commit whose answer was lost has come through after the table was read
         return row.seq if row else None
 
     async def _rematch(self, live: LiveTable, command: wire.Rematch, guest: str | None, address: str | None) -> Message:

@@ -190,9 +190,17 @@ class Server:
                 await self.deletion.resume()
                 tables, tournaments = await asyncio.to_thread(self._unowned)
                 await self.tournaments.wake_these(each for each in tournaments if member.is_preferred(each))
-                await self.tables.wake_these(each for each in tables if member.is_preferred(each))
+                await self.tables.wake_these([each for each in tables if await self._is_for(member, each)])
             with suppress(TimeoutError):
                 await asyncio.wait_for(freed.wait(), FREED_SECONDS)
+
+    async def _is_for(self, member: Member, table: str) -> bool:
+        """Is it this node that takes a table that nobody has? One of a tournament is where that is."""
+        try:
+            home = await self.tables.home(table)
+        except (Damaged, ValueError):
+            home = table  # whoever takes it tells what is wrong with it
+        return member.has(home) or (member.is_preferred(home) and await member.owner([home]) is None)
 
     def _unowned(self) -> tuple[list[str], list[str]]:
         with self.store.reading() as connection:
