@@ -57,6 +57,7 @@ def _connected(cluster: str, workers: int | None) -> Iterator[None]:
         _check_reachable(cluster)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent anywhere unless somebody asks for it
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # how Ray will be: no device is hidden from tasks
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # the first is told, in a sentence
     if cluster == LOCAL:
         os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # so that it listens to this machine only
     import ray
