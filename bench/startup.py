@@ -64,7 +64,7 @@ def cpu(python: Path, command: str) -> float:
             pass
     os.close(ours)
     _, _, usage = os.wait4(process.pid, 0)
-    return usage.ru_utime + usage.ru_stime
+    return float(usage.ru_utime + usage.ru_stime)
 
 
 def main(pythons: dict[str, Path]) -> None:

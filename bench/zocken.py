@@ -35,7 +35,7 @@ def seconds(work: Callable[[], Any]) -> float:
 
 def peak() -> float:
     """The most memory this process has had, in MB."""
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    used: int = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return used / (2**20 if sys.platform == "darwin" else 2**10)
 
 

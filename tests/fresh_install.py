@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 from pathlib import Path
+
+from filelock import FileLock
 
 from stammtisch.bots import precompile
 
@@ -14,11 +15,11 @@ class FreshInstall:
     def __init__(self, folder: Path) -> None:
         self._cache = folder / "stammtisch"
         self._cache.mkdir()
-        self._lock = (self._cache / precompile.LOCK).open("a")
-        fcntl.flock(self._lock, fcntl.LOCK_EX)
+        self._lock = FileLock(self._cache / precompile.LOCK)
+        self._lock.acquire()
 
     def let_go(self) -> None:
-        self._lock.close()
+        self._lock.release()
 
     @property
     def compiled(self) -> list[str]:

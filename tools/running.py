@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "running.md"
-BLOCK = re.compile(r"(<!-- (deploy/[A-Za-z.]+) -->\n```[a-z]*\n)(.*?)(```\n)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- (deploy/[A-Za-z.-]+) -->\n```[a-z]*\n)(.*?)(```\n)", re.DOTALL)
 
 
 def filled(text: str) -> str:

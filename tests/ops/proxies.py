@@ -8,7 +8,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -65,19 +65,28 @@ def _swapped(text: str, *pairs: tuple[str, str]) -> str:
     return text
 
 
-@contextmanager
-def proxy(name: str, server: ServerProcess, folder: Path, *changes: tuple[str, str]) -> Iterator[str]:
+def proxy(name: str, server: ServerProcess, folder: Path, *changes: tuple[str, str]) -> AbstractContextManager[str]:
     """A proxy as deploy/ has it, with names, ports and certificate of this test; its address.
 
     `changes` are mistakes that somebody could make in the file.
     """
+    return _running(name, "", folder, *changes, ("127.0.0.1:8080", f"127.0.0.1:{server.port}"))
+
+
+def proxy_of_nodes(name: str, ports: tuple[int, int], folder: Path) -> AbstractContextManager[str]:
+    """The same in front of two nodes."""
+    swaps = [(f"10.0.0.{i}:8080", f"127.0.0.1:{port}") for i, port in enumerate(ports, 1)]
+    return _running(name, "-nodes", folder, *swaps)
+
+
+@contextmanager
+def _running(name: str, kind: str, folder: Path, *changes: tuple[str, str]) -> Iterator[str]:
     program = shutil.which(name) or shutil.which(name, path="/usr/sbin")
     if program is None:
         pytest.skip(f"no {name} here")
     port, made = free_port(), certificate(folder)
-    ours = ("127.0.0.1:8080", f"127.0.0.1:{server.port}")
     if name == "nginx":
-        text = _swapped((ROOT / "deploy" / "nginx.conf").read_text(), *changes, ours)
+        text = _swapped((ROOT / "deploy" / f"nginx{kind}.conf").read_text(), *changes)
         live = "/etc/letsencrypt/live/play.example.org"
         text = _swapped(
             text, ("listen 443", f"listen 127.0.0.1:{port}"), ("listen 80", f"listen 127.0.0.1:{free_port()}")
@@ -89,7 +98,7 @@ def proxy(name: str, server: ServerProcess, folder: Path, *changes: tuple[str, s
         command = [program, "-p", str(folder), "-c", str(folder / "proxy.conf")]
     else:
         tls = f"localhost:{port} {{\n\tbind 127.0.0.1\n\ttls {made} {made.parent / 'key.pem'}"
-        text = _swapped((ROOT / "deploy" / "Caddyfile").read_text(), *changes, ours, ("play.example.org {", tls))
+        text = _swapped((ROOT / "deploy" / f"Caddyfile{kind}").read_text(), *changes, ("play.example.org {", tls))
         text = CADDY.format(folder=folder, site=text)
         command = [program, "run", "--adapter", "caddyfile", "--config", str(folder / "proxy.conf")]
     (folder / "proxy.conf").write_text(text)

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from stammtisch.core.errors import StammtischError
-from stammtisch.ops import backup
 from stammtisch.ops.backup import back_up, restore
 from stammtisch.ops.contents import ProgressBars
 from stammtisch.server.storage.log import Write
@@ -147,7 +146,7 @@ def test_what_goes_wrong_leaves_no_half_file(data: Path, tmp_path: Path, monkeyp
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backup, "_sync", fail)
+    monkeypatch.setattr("os.fsync", fail)
     (tmp_path / "to").mkdir()
     with pytest.raises(StammtischError, match="No space"):
         back_up(data, tmp_path / "to" / "copy.db", QUIET)

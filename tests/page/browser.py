@@ -5,7 +5,6 @@ STAMMTISCH_CHROMIUM may name another one.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import shutil
@@ -15,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from filelock import FileLock
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from stammtisch.core.folders import cache_folder
@@ -46,8 +46,7 @@ def _unpacked() -> Path:
     assert cache
     whole = cache / f"chromium-{version}"
     whole.parent.mkdir(parents=True, exist_ok=True)
-    with (whole.parent / "chromium.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # workers of one test run need it at the same moment
+    with FileLock(whole.parent / "chromium.lock"):  # workers of one test run need it at the same moment
         if not whole.exists():
             with tempfile.TemporaryDirectory(dir=whole.parent) as part:
                 command = ["node", "--input-type=module", "-e", UNPACK]

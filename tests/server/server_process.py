@@ -55,7 +55,8 @@ class ServerProcess:
         self.address = f"http://127.0.0.1:{self.port}"
         self._arguments = [self.address if each == "HERE" else each for each in arguments]
         self._code = code
-        self._installation = installation
+        self.installation = installation
+        """From its next start on."""
         self._preloaded = (
             preloaded and code == COMMAND and not installation
         )  # other programs change modules before others import them
@@ -98,12 +99,12 @@ class ServerProcess:
         self._log = (self.folder / "server.log").open("ab")
         arguments = ["serve", "--port", str(self.port), "--data", "data", *self._arguments]
         python, environment = sys.executable, untraced()
-        if self._installation and self._installation.is_dir():
+        if self.installation and self.installation.is_dir():
             environment["PYTHONPATH"] = os.pathsep.join(
-                [str(self._installation.absolute()), *filter(None, [environment.get("PYTHONPATH")])]
+                [str(self.installation.absolute()), *filter(None, [environment.get("PYTHONPATH")])]
             )
-        elif self._installation:
-            python = str(self._installation.absolute())
+        elif self.installation:
+            python = str(self.installation.absolute())
         self._process = start(
             self._code, arguments, self.folder, self._log, environment, preloaded=self._preloaded, python=python
         )
@@ -126,10 +127,11 @@ class ServerProcess:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._wait()
 
-    def stop(self) -> int:
+    def stop(self, how: int = signal.SIGTERM) -> int:
         """Ask it to stop; its exit status."""
         assert self._process
-        self._process.terminate()
+        if self._process.poll() is None:
+            os.kill(self.pid, how)
         return self._wait()
 
     def _wait(self) -> int:

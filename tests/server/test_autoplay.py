@@ -351,3 +351,16 @@ def test_bots_are_paid_for_at_the_address_where_their_table_was_opened(tmp_path:
         assert places == [(ANN.id, "address 192.0.2.1", "moves"), (ANN.id, f"guest {ANN.id}", "moves")]
 
     run(tmp_path, play)
+
+
+def test_nobody_thinks_at_a_table_that_has_been_forgotten(tmp_path: Path) -> None:
+    """Its watchers leave it a moment later."""
+
+    async def play(_: Store, tables: TableRegistry) -> None:
+        live = await with_ann(tables)
+        tables.lose()
+        assert live.gone
+        tables._autoplay.resume(live)
+        assert live.thinking is None
+
+    run(tmp_path, play)

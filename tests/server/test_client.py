@@ -388,6 +388,29 @@ def test_a_real_server_knows_what_was_done_long_ago(tmp_path: Path) -> None:
         asyncio.run(play(server))
 
 
+def test_a_connection_may_name_its_table_in_its_address(tmp_path: Path) -> None:
+    async def play(server: ServerProcess) -> None:
+        ann = await Server(server.address).guest("Ann")
+        table, _ = await ann.open("heckmeck", ["person", "person"])
+        other, _ = await ann.open("heckmeck", ["person", "person"])
+
+        async def told(path: str) -> dict[str, Any]:
+            async with connect(f"{server.address.replace('http', 'ws')}{path}", proxy=None) as socket:
+                await socket.send(json.dumps({"type": "hello", "table": table}))
+                found: dict[str, Any] = json.loads(await socket.recv())
+                return found
+
+        for path in ("/ws", "/ws/", f"/ws/{table}"):
+            assert (await told(path))["type"] == "welcome"
+        for path in (f"/ws/{other}", f"/ws/{table}/more"):
+            refused = await told(path)
+            assert (refused["type"], refused["code"]) == ("refused", "bad_message")
+            assert refused["reason"].startswith("hello names another table than the address of this connection")
+
+    with ServerProcess(tmp_path) as server:
+        asyncio.run(play(server))
+
+
 def test_somebody_quick_begins_chains_and_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A move is not tagged with a chain that is being given up."""
     monkeypatch.setattr("stammtisch.client.seat_connection.RESERVE", 126)  # a chain is used four times

@@ -153,7 +153,7 @@ def test_who_listens_to_others_is_told_about_the_proxy(server: ServerProcess) ->
     try:
 
         class Kept:
-            pass
+            member = None
 
         kept = Kept()
         kept.store = store  # type: ignore[attr-defined]

@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 
+import psycopg
 import pytest
 
 from stammtisch import verify
 from stammtisch.client import SeatConnection, Server
 from stammtisch.core.errors import OptionError
+from stammtisch.server.nodes.member import Member, NodeSettings
+from stammtisch.server.nodes.node import Leaving
+from stammtisch.server.people.guests import new_id
 from stammtisch.server.process.serve import ServeSettings, node_settings
-from tests.server import postgres
+from stammtisch.server.storage.store import Store
+from tests.server import api, postgres
 from tests.server.front import front
 from tests.server.server_process import COMMAND, ServerProcess
 from tests.server.test_play import decide
@@ -57,6 +63,32 @@ async def played(seats: list[SeatConnection], table: str, address: str, seed: in
     verify(await Server(address).fetch("GET", f"/api/tables/{table}/transcript.jsonl"))
 
 
+def owner(url: str, table: str) -> str:
+    """The name of the node that has a table."""
+    sql = "SELECT node.name FROM node JOIN lease ON lease.owner = node.epoch WHERE lease.name = %s"
+    with psycopg.connect(url) as connection:
+        (found,) = connection.execute(sql, (table,)).fetchone() or ("",)
+    return str(found)
+
+
+def test_a_table_is_where_the_first_comes_to_it(nodes: list[ServerProcess], url: str) -> None:
+    """So a proxy that chooses by the table brings people where it is; who comes elsewhere later is passed on."""
+
+    async def come() -> None:
+        ann = await Server(nodes[0].address).guest("Ann")
+        table, _ = await ann.open("heckmeck", ["person", "person"])
+        assert owner(url, table) == "one"
+        async with Server(nodes[1].address).watch(table) as first, Server(nodes[2].address).watch(table) as second:
+            assert owner(url, table) == "two"
+            async with await ann.sit(table, 0) as seat:
+                await seat.send("say", text="hello")
+                for each in (first, second):
+                    await each.until(lambda each=each: each.seq == seat.seq)  # type: ignore[misc]  # mypy knows no default of a lambda
+            assert owner(url, table) == "two"
+
+    asyncio.run(asyncio.wait_for(come(), 60))
+
+
 def test_people_at_three_nodes_play_at_one_table(nodes: list[ServerProcess]) -> None:
     async def play() -> None:
         seats, table = await seated([each.address for each in nodes], "heckmeck")
@@ -68,10 +100,10 @@ def test_people_at_three_nodes_play_at_one_table(nodes: list[ServerProcess]) -> 
 
 
 @pytest.mark.parametrize("way", ["killed", "stopped"])
-def test_who_plays_goes_on_when_the_node_of_his_table_is_gone(nodes: list[ServerProcess], way: str) -> None:
+def test_who_plays_goes_on_when_the_node_of_his_table_is_gone(nodes: list[ServerProcess], url: str, way: str) -> None:
     """Through whatever stands in front. A node that is asked to stop hands its tables over."""
 
-    async def play() -> None:
+    async def play() -> ServerProcess:
         async with front(nodes) as address:
             seats, table = await seated([nodes[0].address, address, address], "barbecue")
             for each in seats:
@@ -79,16 +111,33 @@ def test_who_plays_goes_on_when_the_node_of_his_table_is_gone(nodes: list[Server
             async with seats[0], seats[1], seats[2]:
                 playing = asyncio.ensure_future(played(seats, table, nodes[1].address, 2))
                 await seats[1].until(lambda: seats[1].seq > 30)
+                gone = nodes[NODES.index(await asyncio.to_thread(owner, url, table))]
                 if way == "killed":
-                    await asyncio.to_thread(nodes[0].kill)
+                    await asyncio.to_thread(gone.kill)
                 else:
-                    assert await asyncio.to_thread(nodes[0].stop) == 0
+                    assert await asyncio.to_thread(gone.stop) == 0
                 await playing
                 assert all(each.connections > 1 for each in seats)
+                return gone
 
-    asyncio.run(asyncio.wait_for(play(), 180))
-    nodes[0].start()
-    for each in nodes[1:]:
+    asyncio.run(asyncio.wait_for(play(), 180)).start()
+    for each in nodes:
+        assert '"level": "error"' not in each.log
+
+
+def test_a_request_that_no_node_can_take_or_pass_on_is_refused(
+    nodes: list[ServerProcess], cluster: postgres.Cluster
+) -> None:
+    cluster.stop()
+    try:
+        for each in nodes:
+            answer = api.ask(each, "GET", f"/api/tables/{new_id()}")
+            assert (answer.status, answer.json["code"]) == (503, "no_storage")
+    finally:
+        cluster.start()
+    for each in nodes:
+        while not each.answers():
+            time.sleep(0.1)
         assert '"level": "error"' not in each.log
 
 
@@ -110,6 +159,32 @@ def test_a_second_node_of_the_same_name_and_a_server_alone_are_refused(
         )
         assert (found.returncode, found.stdout) == (2, "")
         assert why in " ".join(found.stderr.split())
+
+
+def test_what_a_node_is_about_to_give_is_not_taken_again(cluster: postgres.Cluster) -> None:
+    """Whoever was at a table that moves comes again at once, perhaps to the node that had it."""
+
+    async def take() -> None:
+        with closing(Store(cluster.new_database(), node=True)) as store:
+            writer = store.writer(failed=lambda _: None, epoch=lambda: member.epoch)
+            settings = NodeSettings("one", "http://127.0.0.1:9")
+            member = Member(store, writer, settings, lost=lambda: None, in_use=lambda: ("here", "there"))
+            writer.start()
+            await member.start()
+            for name in ("here", "there"):
+                await member.take(name)
+            member.refuse({"there"})
+            with pytest.raises(Leaving):
+                await member.take("there")
+            assert (member.keeps("here"), member.keeps("there")) == (True, False)
+            await member.drain()
+            with pytest.raises(Leaving):
+                await member.take("here")
+            assert not member.keeps("here")
+            await asyncio.to_thread(writer.stop)
+            await member.stop()
+
+    asyncio.run(take())
 
 
 def test_settings_that_make_no_node_are_told() -> None:

@@ -1,11 +1,20 @@
-"""The queue of notices, in both databases: nothing twice, later and later, and counted for limits."""
+"""The queue of notices, in both databases: nothing twice, later and later, and counted for limits. One key for all."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
-from stammtisch.server.notices import queue
-from stammtisch.server.notices.channels import OWNED, WANTS, Channel, all_channels, put_channel, remove_channel
+from stammtisch.server.notices import keys, queue
+from stammtisch.server.notices.channels import (
+    OWNED,
+    WANTS,
+    Channel,
+    all_channels,
+    delivered,
+    put_channel,
+    remove_channel,
+)
 from stammtisch.server.notices.queue import DAY, MINUTE, notice
 from stammtisch.server.storage.log import Statement, Write
 from stammtisch.server.storage.store import Store
@@ -22,8 +31,12 @@ def test_channels_come_back_as_they_were_put(store: Store) -> None:
         assert all_channels(store) == [one, two]
         assert one.target != two.target == replace(two, address="NTFY://topic", guest="ana").target
         off = replace(two, off="failed", failures=10, sent=NOW)
-        writer.submit(Write(also=[put_channel(off), *remove_channel(one)])).result(30)
-        assert all_channels(store) == [off]
+        writer.submit(Write(also=[delivered(two, off), *remove_channel(one)])).result(30)
+        assert all_channels(store) == all_channels(store, "ion") == [off]
+        assert all_channels(store, "ana") == []
+        on = replace(off, off=None, failures=0)
+        writer.submit(Write(also=[put_channel(on), delivered(off, replace(off, failures=11))])).result(30)
+        assert all_channels(store) == [replace(on, failures=11)]  # what its owner wished meanwhile stays
 
 
 def test_a_notice_is_there_once_and_goes_its_way(store: Store) -> None:
@@ -64,3 +77,14 @@ def test_what_belongs_to_somebody_is_named(store: Store) -> None:
         writer.submit(Write(also=gone)).result(30)
     assert all_channels(store) == []
     assert queue.due(store, NOW) == []
+
+
+def test_a_key_that_signed_before_is_kept(store: Store, tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("one", "two", "three")]
+    own = [keys.public(each) for each in folders[:2]]
+    with writing(store) as writer:
+        for each in folders:
+            keys.share(each, store, writer)
+    assert own[0] != own[1]
+    assert [keys.public(each) for each in folders] == [own[0]] * 3
+    assert [(each / keys.OLD).exists() for each in folders] == [False, True, False]

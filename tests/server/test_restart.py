@@ -6,7 +6,11 @@ import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from stammtisch.client import SeatConnection, Server
+import psycopg
+import pytest
+
+from stammtisch.client import SeatConnection, Server, ServerError
+from tests.server import postgres
 from tests.server.server_process import ServerProcess
 
 
@@ -77,4 +81,22 @@ def test_clocks_go_on_after_a_kill_and_bots_when_somebody_watches(tmp_path: Path
 
     with ServerProcess(tmp_path) as server:
         asyncio.run(asyncio.wait_for(play(server), 180))
+        assert '"level": "error"' not in server.log
+
+
+def test_dice_fall_although_only_the_connection_that_writes_was_lost(tmp_path: Path, cluster: postgres.Cluster) -> None:
+    """The log can be read meanwhile. A client's part of a throw is refused then to nobody: it is sent again."""
+    writer = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+
+    async def play(server: ServerProcess) -> None:
+        ann, ben = await seats(server, 1)
+        with psycopg.connect(cluster.url) as connection:
+            connection.execute(writer)
+        with pytest.raises(ServerError):
+            await Server(server.address).guest("Eve")  # now it is noticed
+        async with ann, ben:
+            await ann.until(lambda: bool(ann.legal or ben.legal))
+
+    with ServerProcess(tmp_path, "--database", cluster.new_database(), "--no-warm") as server:
+        asyncio.run(asyncio.wait_for(play(server), 60))
         assert '"level": "error"' not in server.log

@@ -46,7 +46,7 @@ def test_a_token_that_ends_while_it_is_looked_up_is_not_kept(tmp_path: Path, mon
         monkeypatch.setattr(server.store, "session", slowly)
         looking = asyncio.ensure_future(server.session(token))
         await asyncio.to_thread(read.wait, 30)
-        await server.sessions.end([hashed(token)])
+        await server.sessions.end(hashed(token))
         go_on.set()
         with pytest.raises(Refusal, match="belongs to nobody"):
             await looking

@@ -159,7 +159,7 @@ def one(
 
 def memory() -> int:
     """KiB, at most so far."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
 def through_the_table(count: int, seed: int, read: Callable[[bytes], wire.Command] = strict_json.command) -> Counts:

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 import venv
 from collections.abc import Sequence
@@ -35,6 +36,7 @@ installed command. The same refusals without environments run with `make test` (
 |---|---|---|---|---|
 """
 SEED = 3
+PATIENCE = 60.0
 PROMISES = {
     "": [
         "--help",
@@ -73,6 +75,11 @@ INCLUDED = {
 """Extras that bring others of those above."""
 
 
+def plain() -> dict[str, str]:
+    """The environment, without what would lead Python to this checkout."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+
+
 class Installed:
     """A new environment with the wheel and an extra."""
 
@@ -88,19 +95,22 @@ class Installed:
         return self._run([str(self.python.parent / "stammtisch"), *arguments], self.folder, lines)
 
     def serves(self) -> bool:
-        """Start a server, and fetch its page."""
-        command = [str(self.python.parent / "stammtisch"), "serve", "--port", "0", "--data", "served", "--no-warm"]
-        server = subprocess.Popen(command, cwd=self.folder, stderr=subprocess.PIPE, text=True)
+        """Start a server with `serve --open`, and fetch the page that it opens, as a browser would."""
+        browser, opened = self.folder / "browser", self.folder / "opened"
+        browser.write_text('#!/bin/sh\necho "$1" > opened.part && mv opened.part opened\n')
+        browser.chmod(0o755)
+        command = [str(self.python.parent / "stammtisch"), "serve", "--open", "--port", "0", "--data", "served"]
+        server = subprocess.Popen(command, cwd=self.folder, env={**plain(), "BROWSER": f"{browser} %s"})
         try:
-            assert server.stderr
-            told = (line.split()[3] for line in server.stderr if line.startswith("Stammtisch listens on"))
-            address = next(told, None)
-            if address is None:
-                return False
-            with urllib.request.urlopen(address, timeout=60) as answer:
+            deadline = time.monotonic() + PATIENCE
+            while not opened.exists():
+                if server.poll() is not None or time.monotonic() > deadline:
+                    return False
+                time.sleep(0.1)
+            with urllib.request.urlopen(opened.read_text().strip(), timeout=60) as answer:
                 return b"<title>" in answer.read()
         finally:
-            server.kill()
+            server.terminate()
             server.wait()
 
     def imports(self, code: str) -> bool:
@@ -108,10 +118,9 @@ class Installed:
 
     @staticmethod
     def _run(command: list[str], folder: Path, lines: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
         given = "".join(f"{line}\n" for line in lines)
         return subprocess.run(
-            command, cwd=folder, env=environment, input=given, capture_output=True, text=True, timeout=900, check=False
+            command, cwd=folder, env=plain(), input=given, capture_output=True, text=True, timeout=900, check=False
         )
 
 

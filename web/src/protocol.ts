@@ -1804,4 +1804,5 @@ export type Code =
   | "no_notices"
   | "no_storage"
   | "damaged"
-  | "full";
+  | "full"
+  | "elsewhere";

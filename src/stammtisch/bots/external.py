@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from typing import Any
 
@@ -14,6 +15,15 @@ from stammtisch.core.translation import say
 
 PROTOCOL = 1
 PREFIX = "ext:"
+
+
+def words(command: str, *, windows: bool = os.name == "nt") -> list[str]:
+    """The words of a command. Windows quotes with " only, and its paths have backslashes."""
+    if not windows:
+        return shlex.split(command)
+    split = shlex.shlex(command, posix=True, punctuation_chars=False)
+    split.whitespace_split, split.commenters, split.escape, split.quotes = True, "", "", '"'
+    return list(split)
 
 
 class ExternalBot:
@@ -32,7 +42,7 @@ class ExternalBot:
 
     def __init__(self, command: str, limits: Limits = Limits()) -> None:  # noqa: B008  # it is frozen
         try:
-            self._words = shlex.split(command)
+            self._words = words(command)
         except ValueError as error:
             raise OptionError(f"'{command}' is no command: {str(error).lower()}") from None
         if not self._words:

@@ -30,11 +30,6 @@ from stammtisch.core.folders import cache_folder
 from stammtisch.core.game import Bot, Game
 from stammtisch.core.position import Position
 
-try:
-    import fcntl
-except ImportError:  # Windows: two processes may do the same work
-    fcntl = None  # type: ignore[assignment]
-
 Part: TypeAlias = Literal["levels", "search"]
 """What can be made ready by itself: the four levels with hints and reviews, or the search that plays any game."""
 SEARCH = "search"
@@ -176,9 +171,10 @@ def _leave_note(name: str, part: Part, seconds: float) -> None:
 def _alone() -> Iterator[None]:
     """Nobody else compiles meanwhile. The system frees the lock when the process ends, however it ends."""
     home = cache_folder()
-    if fcntl is None or home is None or not can_be_kept():
+    if home is None or not can_be_kept():
         yield
         return
-    with (home / LOCK).open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    from filelock import FileLock  # comes with the extra `fast`, as what compiles does
+
+    with FileLock(home / LOCK, fallback_to_soft=False):
         yield

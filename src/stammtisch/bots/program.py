@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
@@ -37,7 +37,7 @@ class Limits:
 
 
 class Program:
-    """A running program in a process group of its own, with a thread for each of its three pipes.
+    """A running program, to be ended with its children, with a thread for each of its three pipes.
 
     Threads, because a pipe that nobody empties or fills would block us; they end when the process is killed.
     """
@@ -50,6 +50,7 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,  # its children are killed with it, and Ctrl-C is not meant for it
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # the same for Ctrl-C on Windows
             )
         except OSError as error:
             raise BotFailure(f"cannot be started: {error.strerror}") from None
@@ -127,7 +128,7 @@ class Program:
 
     def kill(self) -> None:
         """End it and its children now."""
-        _kill_group(self._process)
+        _kill(self._process)
         self._process.wait()
         self._told.put(b"")
         deadline = time.monotonic() + PATIENCE
@@ -148,13 +149,15 @@ def kill_all() -> None:
 atexit.register(kill_all)
 
 
-def _kill_group(process: subprocess.Popen[bytes]) -> None:
-    kill_group: Callable[[int, int], None] | None = getattr(os, "killpg", None)
-    with suppress(ProcessLookupError, PermissionError):
-        if kill_group:
-            kill_group(process.pid, signal.SIGKILL)
-        else:
-            process.kill()  # Windows has no groups
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End it and its children."""
+    if hasattr(os, "killpg") and hasattr(signal, "SIGKILL"):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        return
+    with suppress(OSError):  # Windows has no groups that could be killed, but a command that follows the tree
+        subprocess.run(["taskkill", "/f", "/t", "/pid", str(process.pid)], capture_output=True, check=False)
+    process.kill()
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:

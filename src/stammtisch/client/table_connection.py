@@ -9,6 +9,7 @@ import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from stammtisch.client.following import Following
 from stammtisch.core.extras import optional_imports
@@ -154,7 +155,7 @@ class TableConnection:
     def move_to(self, address: str) -> None:
         """From the next connection on, the server is reached at another address."""
         self._address = address
-        self.url = f"{address.replace('http', 'ws', 1)}/ws"
+        self.url = f"{address.replace('http', 'ws', 1)}/ws/{quote(self.table, safe='')}"
 
     async def _fail(self, error: BaseException) -> None:
         """Nothing more will come: tell everybody who waits."""
@@ -221,9 +222,8 @@ class TableConnection:
 
     def _page(self, limit: int) -> Any:
         """The next events after those that are known."""
-        address = self.url.removesuffix("/ws").replace("ws", "http", 1)
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
-        query = f"{address}/api/tables/{self.table}/events?since={self.seq}&limit={limit}"
+        query = f"{self._address}/api/tables/{self.table}/events?since={self.seq}&limit={limit}"
         with urllib.request.urlopen(urllib.request.Request(query, headers=headers), timeout=PATIENCE) as answer:
             return json.loads(answer.read())
 

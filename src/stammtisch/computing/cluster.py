@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+from stammtisch.bots import worker_process
 from stammtisch.computing.processes import place
 from stammtisch.computing.ray_executor import RayExecutor
 from stammtisch.computing.work import Place
@@ -37,7 +38,7 @@ def where(cluster: str | None, workers: int | None, *, most: int | None = None) 
         StammtischError: There is no cluster at this address, or one with other versions of Ray or Python.
     """
     if cluster is None:
-        processes = workers or os.cpu_count() or 1
+        processes = worker_process.count(workers)
         with place(min(processes, most or processes)) as found:
             yield found
         return
@@ -66,7 +67,7 @@ def _connected(cluster: str, workers: int | None) -> Iterator[None]:
     if cluster == LOCAL:
         wanted |= {
             "address": LOCAL,
-            "num_cpus": workers or os.cpu_count() or 1,
+            "num_cpus": worker_process.count(workers),
             "include_dashboard": False,
             "object_store_memory": MEMORY,
         }

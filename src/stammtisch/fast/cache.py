@@ -18,18 +18,14 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
+from filelock import FileLock
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from stammtisch.core.folders import cache_folder
-
-try:
-    import fcntl
-except ImportError:  # Windows: two processes may compile the same
-    fcntl = None  # type: ignore[assignment]
 
 PROOF = 32  # bytes before the code: its SHA-256, for damaged code must not be run
 
@@ -47,7 +43,7 @@ class DigestCache(_Cache):  # type: ignore[misc]  # Numba has no types
         """`stamp` must tell everything the function's meaning rests on."""
         self._name = name
         self.stamp = stamp
-        self._lock: IO[bytes] | None = None
+        self._lock: FileLock | None = None
 
     def locking(self, compile: Callable[[Any], Any]) -> Callable[[Any], Any]:
         """Numba's way to a compiled form, by this cache. A lock that was taken on the way is given back at its end.
@@ -101,22 +97,21 @@ class DigestCache(_Cache):  # type: ignore[misc]  # Numba has no types
             return None  # it names a module of ours that has another name now
 
     def _locked(self, path: Path) -> bool:
-        if fcntl is None:
-            return False
         self._unlock()
+        lock = FileLock(path.with_suffix(".lock"), fallback_to_soft=False)
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._lock = path.with_suffix(".lock").open("ab")
-            fcntl.flock(self._lock, fcntl.LOCK_EX)
+            lock.acquire()
         except OSError:
             return False
+        self._lock = lock
         return True
 
     def _unlock(self) -> None:
         if self._lock:
             with suppress(OSError):  # whoever waits for it finds what it waited for
-                Path(self._lock.name).unlink()
-            self._lock.close()
+                Path(self._lock.lock_file).unlink()
+            self._lock.release()
             self._lock = None
 
     def save_overload(self, sig: Any, data: Any) -> None:

@@ -95,13 +95,11 @@ def beside(target: Path) -> Iterator[Path]:
     copy = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         connections.create(copy)
-    except OSError as error:
-        raise StammtischError(f"cannot write {target}: {error.strerror}") from None
-    try:
         yield copy
-        _sync(copy)
+        with copy.open("r+b") as file:  # Windows syncs only what may be written
+            connections.sync(file.fileno())
         copy.replace(target)
-        _sync(target.parent)
+        connections.sync_folder(target.parent)
     except OSError as error:
         raise StammtischError(f"cannot write {target}: {error.strerror}") from None
     finally:
@@ -119,13 +117,5 @@ def _set_aside(place: Path) -> Path:
         own = place.with_name(place.name + end)
         if own.exists():
             own.replace(kept.with_name(kept.name + end))
-    _sync(place.parent)
+    connections.sync_folder(place.parent)
     return kept
-
-
-def _sync(path: Path) -> None:
-    file = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)

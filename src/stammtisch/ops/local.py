@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import platform
 import shutil
 import sqlite3
@@ -15,6 +16,7 @@ from pathlib import Path
 from stammtisch import __version__
 from stammtisch.ops.backup import DATABASE
 from stammtisch.ops.finding import Finding, ok, warning, wrong
+from stammtisch.server.http import handles
 from stammtisch.server.storage import connections
 from stammtisch.server.storage.faults import is_damage
 from stammtisch.server.storage.migrations import versions
@@ -23,7 +25,10 @@ from stammtisch.server.storage.store import Facts, remedy
 SLOW_MS = 20.0  # of the disk: more than one player in a hundred would feel
 LITTLE, TOO_LITTLE = 2**30, 2**28  # bytes
 FILES = 4096  # handles for a few thousand players
-NEEDED = ("alembic", "fastapi", "prometheus-client", "pydantic", "sqlalchemy", "uvicorn", "uvloop", "websockets")
+NEEDED = [
+    "alembic", "fastapi", "filelock", "prometheus-client", "pydantic", "sqlalchemy", "uvicorn", "websockets",
+    *(["uvloop"] if os.name != "nt" else []),  # there is none for Windows
+]  # fmt: skip
 EXTRAS = {"psycopg": "PostgreSQL", "apprise": "notices", "pywebpush": "web push", "matplotlib": "charts"}
 
 
@@ -74,9 +79,10 @@ def page() -> Finding:
 
 
 def open_files() -> Finding:
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    limit = handles.allowed()
+    if limit is None:
+        return ok("open files", "the system does not limit them")
+    soft, hard = limit
     if soft < FILES:
         return warning(
             "open files",
@@ -136,7 +142,9 @@ def database(path: Path) -> Iterator[Finding]:
         yield warning("database", f"there is no database {path}; a server makes it when it starts")
         return
     mode = path.stat().st_mode & 0o777
-    if mode & 0o077:
+    if os.name == "nt":
+        yield ok("permissions", f"{path} belongs to whom its folder belongs to: Windows keeps that in access lists")
+    elif mode & 0o077:
         yield wrong("permissions", f"others may read {path} ({mode:o}), and it has secrets: chmod 600")
     else:
         yield ok("permissions", f"only its owner may read {path}")

@@ -21,6 +21,8 @@ from stammtisch.server.http.guard import HEADERS
 from stammtisch.server.protocol.wire import PROTOCOL
 
 PATIENCE = 15.0
+NOBODY = "0" * 32
+"""The name of a table that does not exist."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 OURS = [name.decode() for name, _ in HEADERS if name != b"cache-control"]
 
@@ -120,11 +122,11 @@ def _host(parts: SplitResult) -> Finding:
 
 
 def _upgrade(parts: SplitResult) -> Finding:
-    url = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws"
+    url = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws/{NOBODY}"
     try:
         origin = Origin(_origin(parts))
         with connect(url, origin=origin, compression=None, open_timeout=PATIENCE, close_timeout=2) as line:
-            line.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": "0" * 32}))
+            line.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": NOBODY}))
             told = json.loads(line.recv(PATIENCE))
     except (OSError, WebSocketException, ValueError) as error:
         return wrong("sockets", f"no WebSocket comes through ({error}): the proxy must pass Upgrade and Connection")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
@@ -36,6 +35,7 @@ from stammtisch.computing.work import Place
 from stammtisch.core.dice import SEEDS
 from stammtisch.core.errors import StammtischError
 from stammtisch.terminal.files import write_whole
+from stammtisch.terminal.signals import end_like_ctrl_c
 from stammtisch.terminal.standings import percent, tell
 
 
@@ -66,9 +66,7 @@ def run_contest(request: ContestRequest) -> int:
     status = 0
     try:
         with where(request.cluster, request.workers, most=contest.rounds(request.games)) as place:
-            for name in ("SIGHUP", "SIGTERM"):  # like Ctrl-C: what was played is told
-                if hasattr(signal, name):
-                    signal.signal(getattr(signal, name), signal.default_int_handler)
+            end_like_ctrl_c()  # what was played is told
             _play(contest, request, sprt, rounds, place)
     except KeyboardInterrupt:
         status = 130

@@ -21,6 +21,7 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.core.extras import need
 from stammtisch.core.match import Match
 from stammtisch.terminal.files import read_record
+from stammtisch.terminal.signals import ENDING
 
 if TYPE_CHECKING:
     from stammtisch.data import GameFiles
@@ -157,15 +158,14 @@ def _read(path: Path) -> Found:
 @contextmanager
 def _interruptible() -> Iterator[None]:
     """Whoever stops it leaves nothing half-written."""
-    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), signal.default_int_handler) for name in names}
+    before = {each: signal.signal(each, signal.default_int_handler) for each in ENDING}
     try:
         yield
     except KeyboardInterrupt:
         raise StammtischError("stopped; nothing was written") from None
     finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def _bar() -> Progress:

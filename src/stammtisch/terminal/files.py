@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+import subprocess
 from contextlib import suppress
 from pathlib import Path
 from tempfile import gettempdir
@@ -22,6 +24,11 @@ def read_record(path: Path) -> Replayed:
         raise StammtischError(f"{path} is no game record: it is not text in UTF-8") from None
     except RecordError as error:
         raise StammtischError(f"{path}: {error}") from None
+
+
+def quoted(path: Path) -> str:
+    """A path in a command that somebody may type."""
+    return subprocess.list2cmdline([str(path)]) if os.name == "nt" else shlex.quote(str(path))
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -18,7 +18,7 @@ try:
     import termios
     import tty
 except ImportError:  # Windows
-    termios = None  # type: ignore[assignment]
+    termios = None
 
 RESERVED = "?:bhqu"  # keys that are commands
 ESCAPE = b"\x1b"  # begins the keys that send several bytes, such as the arrows

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from stammtisch.terminal.files import SaveFile, read_record
 from stammtisch.terminal.plain import Plain
 from stammtisch.terminal.screen import Screen, is_plain
 from stammtisch.terminal.seats import Seat, default_names, labels, seat_people
+from stammtisch.terminal.signals import end_like_ctrl_c
 from stammtisch.terminal.table import Table
 
 DEFAULT_PLAYERS = 3
@@ -43,9 +43,7 @@ def play(request: PlayRequest) -> int:
     screen = _screen(request, labels(seats))
     path = request.save or request.resume
     save_file = SaveFile(match, [seat.name for seat in seats], path, resumed=path == request.resume)
-    for name in ("SIGHUP", "SIGTERM"):  # a closed window is like Ctrl-C: the match is saved
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
+    end_like_ctrl_c()  # a closed window too: the match is saved
     with ExitStack() as stack:
         for seat in seats:
             if isinstance(seat.bot, ExternalBot):

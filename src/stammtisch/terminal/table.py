@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from stammtisch.core.translation import sentence
 from stammtisch.core.turn import LastTurns
 from stammtisch.terminal import match_text
 from stammtisch.terminal.background_compiler import BackgroundCompiler
-from stammtisch.terminal.files import SaveFile
+from stammtisch.terminal.files import SaveFile, quoted
 from stammtisch.terminal.pages import paragraphs, quote
 from stammtisch.terminal.screen import Screen
 from stammtisch.terminal.seats import Seat, introduced, labels
@@ -177,7 +176,7 @@ class Table:
         raise QuitRequested
 
     def _resume(self, path: Path) -> str:
-        return f"stammtisch play {self.match.game.name} --resume {shlex.quote(str(path))}"
+        return f"stammtisch play {self.match.game.name} --resume {quoted(path)}"
 
     def _is_begun(self) -> bool:
         return any(event.seat != CHANCE for event in self.match.events)
@@ -186,5 +185,5 @@ class Table:
         if not self._is_begun():
             return ["Nothing was played, so nothing is saved."]
         path = self.save_file.keep()
-        after = f"Watch it again with: stammtisch replay {shlex.quote(str(path))}"
+        after = f"Watch it again with: stammtisch replay {quoted(path)}"
         return [f"The match is saved in {path}.", after if self.match.is_over else f"Go on with: {self._resume(path)}"]

@@ -10,7 +10,8 @@ import { Hand } from "./hand.ts";
 import { forget, gaveKeyHere, type Person, satHere } from "./identity.ts";
 import { type Kind, Pace } from "./pace.svelte.ts";
 
-const BACKOFF = [250, 8000] as const; // ms between attempts to connect: at first, at most
+const BACKOFF = [50, 8000] as const; // ms between attempts to connect: at first, at most
+const GRACE = 2000; // ms that a connection may take to come back before anybody is told
 const PATIENCE = 8000; // ms for an answer; then the connection is thought to be lost
 const LONGEST = 3000; // ms that dice may fall, if no board tells when they lie
 const OTHER = 1000; // ms that a throw waits for another device of the same player
@@ -48,7 +49,8 @@ export class TableConnection {
   readonly table: string;
   readonly person: Person | null;
   readonly language: string;
-  state: "connecting" | "open" | "lost" | "refused" = $state("connecting");
+  /** `paused`: it is being made anew, and that will hardly be noticed. */
+  state: "connecting" | "open" | "paused" | "lost" | "refused" = $state("connecting");
   view: View | null = $state.raw(null);
   /** The table as it is, whatever is shown of it. */
   latest: View | null = $state.raw(null);
@@ -96,6 +98,7 @@ export class TableConnection {
   #pause: number = BACKOFF[0];
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #grace: ReturnType<typeof setTimeout> | undefined;
   readonly #waiting = new Map<
     string,
     { text: string; done: (seq: number) => void; failed: (why: Refused) => void }
@@ -122,9 +125,11 @@ export class TableConnection {
 
   /** The connection is of no use any more, although nobody has said so: begin a new one. */
   readonly #cut = (): void => {
+    if (this.state === "paused") this.state = "lost";
     if (this.state !== "open") return;
     const socket = this.#socket;
     this.#lost();
+    this.state = "lost";
     socket?.close();
   };
 
@@ -166,6 +171,7 @@ export class TableConnection {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#grace);
     clearTimeout(this.#rest);
     this.#pace.close();
     removeEventListener("offline", this.#cut);
@@ -195,7 +201,7 @@ export class TableConnection {
 
   #connect(): void {
     if (this.#closed) return;
-    const url = new URL("/ws", location.href);
+    const url = new URL(`/ws/${encodeURIComponent(this.table)}`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     this.#socket = socket;
@@ -222,7 +228,12 @@ export class TableConnection {
 
   #lost(): void {
     this.#socket = null;
-    this.state = this.view ? "lost" : "connecting";
+    if (this.state === "open") {
+      this.state = "paused";
+      this.#grace = setTimeout(() => {
+        if (this.state === "paused") this.state = "lost";
+      }, GRACE);
+    }
     this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.5 + Math.random()));
     this.#pause = Math.min(2 * this.#pause, BACKOFF[1]);
   }
@@ -374,6 +385,7 @@ export class TableConnection {
     this.host = welcome.host;
     this.key = welcome.key;
     this.state = "open";
+    clearTimeout(this.#grace);
     this.#pause = BACKOFF[0];
     this.#given.clear();
     this.#first = Math.min(this.#first, welcome.seq);

@@ -31,6 +31,8 @@ class Autoplay:
 
     def resume(self, live: LiveTable) -> None:
         """Let the bot think whose turn it is, and set the clock for whom everybody waits."""
+        if live.gone:
+            return  # its watchers leave it only now
         table, loop = live.table, asyncio.get_running_loop()
         thinks = live.thinking is not None and not live.thinking.done()
         if thinks and table.bot_to_move is not None and live.thinking_about == table.decisive:

@@ -137,6 +137,9 @@ class Registry(ABC, Generic[L]):
         if epoch != live.epoch or epoch != self.node.epoch:
             self._forget(live)
             raise Stopped("this node was given up meanwhile")
+        if not self.node.keeps(self._homes.get(name, name)):
+            self._forget(live, wake=False)
+            raise Leaving()
         return live
 
     async def _take(self, name: str) -> None:

@@ -16,22 +16,27 @@ from stammtisch.server.live.live_table import LiveTable
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.watcher import FAILED, LINE, POLICY, QUEUE, RESTART, TRY_AGAIN, Watcher, close, text_of
 from stammtisch.server.nodes.node import Elsewhere, Leaving, Owner
-from stammtisch.server.nodes.peers import NotReached
+from stammtisch.server.nodes.peers import Freed, NotReached
 from stammtisch.server.protocol import strict_json, wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import Session
 from stammtisch.server.storage.faults import Damaged, NoStorage
+from stammtisch.server.storage.writer import Stopped
 
 log = logging.getLogger("stammtisch.sockets")
 
 PATH = "/ws"
+"""And /ws/TABLE, so that a proxy can bring those who play together to the same node."""
+OTHER_TABLE = "hello names another table than the address of this connection: for both, use the table of /ws/TABLE"
 FRAME = 16 * 1024  # bytes that a message of a client may have
 RATE, BURST = 20.0, 100  # messages a second that a client may send in the long run, and at once
 NEEDED = ("type", "address", "client", "extensions")
 """What is asked of a scope when its connection ends."""
 GREETING = 10.0  # seconds for the first message
 CONNECT_AGAIN = "connect again"
+PAUSE = 0.5
+"""Seconds until a program may try again what failed since the database could not be read."""
 PATIENCE, AGAIN = 10.0, 0.25
 """Seconds for another node to answer, or for its lease to end; and between two tries."""
 
@@ -53,7 +58,7 @@ class TokenBucket:
 
 
 Relay = Callable[[WebSocket, str | bytes, str, Owner], Awaitable[None]]
-"""Serves a connection, from its first message, where its table is (process/relay.py); or NotReached."""
+"""Serves a connection, from its first message, where its table is (process/relay.py); or NotReached, or Freed."""
 
 
 async def serve(
@@ -88,11 +93,14 @@ async def _enter(
 ) -> tuple[LiveTable, Watcher] | None:
     """The first message; None: it led nowhere. Nothing of it is kept as long as the connection lasts."""
     await socket.accept()
+    named = socket.scope["path"].removeprefix(PATH).removeprefix("/")
     line, address = socket.scope.get("extensions", {}).get(LINE), socket.scope.get("address")
     _trim(socket.scope)
     try:
         text = text_of(await asyncio.wait_for(socket.receive(), GREETING))
         hello = strict_json.hello(text)
+        if named not in ("", hello.table):
+            raise Refusal("bad_message", OTHER_TABLE)
         session = await who(hello.token) if hello.token is not None else None
         mine = (session.guest.id, session.token_hash) if session else (None, None)
         watcher = Watcher(mine[0], socket, hello.language, mine[1], line, address)
@@ -104,10 +112,13 @@ async def _enter(
             except Elsewhere as elsewhere:
                 if relay is None or time.monotonic() > end:
                     raise
-                with suppress(NotReached):
+                try:
                     await relay(socket, text, hello.table, elsewhere.owner)
                     return None
-                await asyncio.sleep(AGAIN)
+                except NotReached:
+                    await asyncio.sleep(AGAIN)
+                except Freed:
+                    pass
         try:
             if hello.token is not None:
                 await who(hello.token)  # it may have ended before the registry could know of this connection
@@ -166,7 +177,12 @@ async def _take(
             answer = await tables.do(live, command, watcher.guest, watcher.address)
         except (NoStorage, Damaged) as fault:
             if isinstance(command, wire.Contribute | wire.NewChain):
-                return  # a program sent it, not a person: it is sent again when all connect anew
+                # A program sent it, not a person: it is sent again when all connect anew. They do when something can be
+                # written again; what could not be read is noticed by nobody else.
+                if not isinstance(fault, Stopped):
+                    await asyncio.sleep(PAUSE)
+                    watcher.kick(CONNECT_AGAIN, TRY_AGAIN)
+                return
             answer = wire.Refused(cid=command.cid, code=fault.code, reason=fault.reason)
     tables.count(answer)
     watcher.send(answer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import Any
 
 from stammtisch.server.live.fairness import LOOKED_AT, fairly
@@ -13,15 +14,20 @@ from stammtisch.server.storage.entities import TableSummary
 from stammtisch.server.storage.store import Store
 
 LONGEST = 100
+AGE = 1.0
+"""Seconds for which a list is kept among several nodes: of what changes at the others nobody is told."""
 
 Listed = tuple[str, dict[str, Any]]
 """Whose table it is, and how lists show it."""
 
 
 class TableLists:
-    def __init__(self, store: Store, quotas: Quotas) -> None:
+    def __init__(self, store: Store, quotas: Quotas, *, alone: bool = True) -> None:
+        """`alone`: no other node changes tables."""
         self._store = store
         self._quotas = quotas
+        self._alone = alone
+        self._at = 0.0
         self._changes = 0
         self._made: dict[str, tuple[int, list[Listed]]] = {}  # by status, with the changes until then
         self._making = asyncio.Lock()
@@ -33,6 +39,9 @@ class TableLists:
     async def latest(self, status: str, limit: int) -> list[dict[str, Any]]:
         """Those where something has happened most recently, LONGEST at most."""
         async with self._making:
+            if not self._alone and time.monotonic() - self._at > AGE:
+                self._at = time.monotonic()
+                self.change()
             changes, found = self._made.get(status, (-1, []))
             if changes != self._changes:
                 changes = self._changes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 
 from stammtisch.bots import precompile
@@ -29,6 +29,7 @@ from stammtisch.server.live.watching import publish, tell_presence
 from stammtisch.server.live.workers import Workers
 from stammtisch.server.nodes.node import Node
 from stammtisch.server.people.guests import hashed, new_id, new_token
+from stammtisch.server.people.sessions import IsOver
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand, busy
@@ -77,7 +78,7 @@ class TableRegistry(Registry[LiveTable]):
         """Guests who may not do anything here any more."""
         self.presence = Presence(now)
         self.quotas = Quotas()
-        self.lists = TableLists(store, self.quotas)
+        self.lists = TableLists(store, self.quotas, alone=self.node.is_alone)
         self._autoplay = Autoplay(self, workers, self.quotas)
         self._reads = asyncio.Semaphore(READS)
         self.is_crowded: Callable[[], bool] = lambda: False
@@ -291,6 +292,8 @@ class TableRegistry(Registry[LiveTable]):
                 earlier = await self._done_before(live, command.cid, guest)  # perhaps long ago
                 if earlier:
                     return wire.Again(cid=command.cid, seq=earlier)
+                if isinstance(why, NoStorage | Damaged):
+                    raise
                 if isinstance(why, StaleCommand):
                     return wire.Stale(cid=command.cid, seq=live.table.seq)
                 return wire.Refused(cid=command.cid, code=why.code, reason=why.reason, paragraph=why.paragraph)
@@ -458,11 +461,23 @@ class TableRegistry(Registry[LiveTable]):
             for watcher in list(live.watchers):
                 watcher.kick("the table is read again")
 
-    def dismiss(self, sessions: Collection[str]) -> None:
+    def is_watched(self, name: str) -> bool:
+        live = self._live.get(name)
+        return live is not None and bool(live.watchers)
+
+    def sessions(self) -> set[str]:
+        """Of all that are connected."""
+        return {each.session for live in self._live.values() for each in live.watchers if each.session is not None}
+
+    def dismiss(self, is_over: IsOver) -> None:
         """These sessions have ended: so do their connections."""
         for live in self._live.values():
             for watcher in live.watchers:
-                if watcher.session in sessions:
+                if (
+                    watcher.guest is not None
+                    and watcher.session is not None
+                    and is_over(watcher.guest, watcher.session)
+                ):
                     watcher.kick("you have logged out", POLICY)
 
     # ── What the operator sees and does ──────────────────────────────────────────────────────────────────────────────

@@ -6,18 +6,26 @@ import asyncio
 import multiprocessing
 import pickle
 import signal
+import sys
 import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    if sys.platform == "win32":
+        from multiprocessing.connection import PipeConnection as Connection
+    else:
+        from multiprocessing.connection import Connection
 
 SPAWN = multiprocessing.get_context("spawn")  # a fork would copy threads' locks in whatever state they are
+
+CPU_TIMER = getattr(signal, "ITIMER_PROF", 0)
 
 
 class JobLost(Exception):
@@ -144,4 +152,4 @@ def _answer(message: bytes) -> bytes:
 def _bound(cpu: float | None) -> None:
     """Have the system end this process after so many CPU seconds, whatever code it runs. Windows cannot."""
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_PROF, cpu or 0.0)
+        signal.setitimer(CPU_TIMER, cpu or 0.0)

@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from stammtisch import __version__
 from stammtisch.core.errors import StammtischError
-from stammtisch.server.nodes.node import Elsewhere, Heard, Leaving, Node, Owner
+from stammtisch.server.nodes.node import FREED, Elsewhere, Heard, Leaving, Node, Owner
 from stammtisch.server.nodes.peers import NotReached, Peers
 from stammtisch.server.storage import leases
 from stammtisch.server.storage.log import Conflict, Statement, Write
@@ -42,8 +42,8 @@ SKEW = 1.0
 GIVEN = 2.0
 """Seconds for whoever asked for something to take it."""
 GIVEN_UP = "this node was given up meanwhile"
-FREED = "freed"
-"""The topic of leases that anybody may take."""
+ROLE = "!"
+"""How the names of roles begin, which are kept until the node ends or gives them away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +94,16 @@ class Member(Node):
         self._connection: Any = None
         self._channel = ""
         self.peers = Peers()
-        self.draining = False
+        self.draining = self.hears = False
         self.members: list[MemberShown] = []
         self._looked = asyncio.Event()
 
     # ── What the rest of the server asks ─────────────────────────────────────────────────────────────────────────────
 
     async def take(self, name: str) -> None:
+        epoch = self._may_take(name)  # also what it still has, and will not have for long
         if name in self._held:
             return
-        epoch = self._may_take(name)
         try:
             await self._writer.write(Write(also=[leases.claim(name, epoch)], epoch=epoch))
         except Conflict:
@@ -125,6 +125,25 @@ class Member(Node):
                 if time.monotonic() > end:
                     raise
 
+    async def is_given(self, owner: Owner, name: str) -> bool:
+        """Ask for a table to which nobody is connected: it may as well be where people come to."""
+        if self.draining:
+            return False
+        try:
+            await self.peers.ask(owner, "release", {"name": name, "unwatched": True})
+        except NotReached:
+            return False
+        return True
+
+    async def holds(self, role: str) -> bool:
+        if role in self._held:
+            return True
+        if await self.owner([role]):
+            return False
+        with suppress(Elsewhere, Leaving, Stopped):
+            await self.take(role)
+        return role in self._held
+
     def claims(self, name: str) -> list[Statement]:
         epoch = self._may_take(name)
         self._held.add(name)
@@ -139,6 +158,9 @@ class Member(Node):
 
     def has(self, name: str) -> bool:
         return name in self._held
+
+    def keeps(self, name: str) -> bool:
+        return name in self._held and not self._gives(name)
 
     async def until_gone(self, owner: Owner) -> None:
         """Returns when a node has stopped, or was given up."""
@@ -164,12 +186,20 @@ class Member(Node):
         chosen = max(others, key=lambda each: _rank(each.name, name))
         return Owner(chosen.epoch, chosen.name, chosen.address)
 
+    def others_by_version(self) -> list[Owner]:
+        """A node of each other version that runs at the moment."""
+        found = {each.version: each for each in self.members if each.version != __version__ and not each.draining}
+        return [Owner(each.epoch, each.name, each.address) for each in found.values()]
+
     def _may_take(self, name: str) -> int:
-        if self.draining or self._given.get(name, 0.0) > time.monotonic():
+        if self._gives(name):
             raise Leaving()
         if self.epoch is None:
             raise Stopped("this node is not registered at the moment")
         return self.epoch
+
+    def _gives(self, name: str) -> bool:
+        return self.draining or self._given.get(name, 0.0) > time.monotonic()
 
     def _owners(self, names: list[str]) -> list[Any]:
         with self._store.reading() as connection:
@@ -203,10 +233,14 @@ class Member(Node):
             with suppress(Stopped):
                 await self._writer.write(Write(also=[freed, *self.tell(FREED)]))
 
-    async def give(self, names: Collection[str]) -> None:
-        """Let another node have these, which nobody uses here any more."""
+    def refuse(self, names: Collection[str]) -> None:
+        """Another node is to have these: for a moment they are not taken here, nor used if they are being read."""
         self._given = {**self._given, **dict.fromkeys(names, time.monotonic() + GIVEN)}
         self._given = {each: until for each, until in self._given.items() if until > time.monotonic()}
+
+    async def give(self, names: Collection[str]) -> None:
+        """Let another node have these, which nobody uses here any more."""
+        self.refuse(names)
         self._held -= set(names)
         if self.epoch is not None:
             freed = [leases.release(each, self.epoch) for each in names]
@@ -251,6 +285,7 @@ class Member(Node):
                 await _close(connection)
                 raise
             except Exception as error:
+                self.hears = False
                 if not failed:
                     log.warning("the lease of this node cannot be renewed: %s", str(error) or type(error).__name__)
                 failed = True
@@ -263,6 +298,7 @@ class Member(Node):
     async def _stay(self, connection: Any) -> None:
         self._connection = connection
         await connection.execute(f'LISTEN "{self._channel}"')
+        self.hears = True
         for heard in [each for every in self._heard.values() for each in every]:
             heard(None)
         while True:
@@ -337,7 +373,7 @@ class Member(Node):
         """What has not been used at two looks in a row is let go of."""
         while True:
             await asyncio.sleep(SWEEP)
-            unused = self._held - set(self._in_use())
+            unused = {each for each in self._held if not each.startswith(ROLE)} - set(self._in_use())
             again, self._unused = unused & self._unused, unused
             if again and self.epoch is not None:
                 self._held -= again  # whoever wants it claims it behind this in the writer's queue

@@ -12,6 +12,9 @@ from typing import NamedTuple, TypeAlias
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.log import Statement
 
+FREED = "freed"
+"""The topic of leases that anybody may take."""
+
 Heard: TypeAlias = Callable[[str | None], None]
 """Called with what another node told; None: something may have been missed, so look at everything again."""
 
@@ -43,6 +46,10 @@ class Node(ABC):
     name = ""
     epoch: int | None = None
     """The number of this process among the nodes; None: it is alone, or it has been given up."""
+    draining = False
+    """It stops, and the others take over what it has."""
+    hears = True
+    """What other nodes tell arrives at once. While it does not, nothing in memory may be believed that they change."""
 
     @property
     @abstractmethod
@@ -57,12 +64,25 @@ class Node(ABC):
         """Have something, even if another node has it: that one is asked to give it away."""
 
     @abstractmethod
+    async def holds(self, role: str) -> bool:
+        """Is this the node that does something for all of them? If none is, this one becomes it. Names of roles begin
+        with an exclamation mark, and no table's does."""
+
+    @abstractmethod
+    async def give(self, names: Collection[str]) -> None:
+        """Let another node have these, which nobody uses here any more."""
+
+    @abstractmethod
     def claims(self, name: str) -> list[Statement]:
         """The same for something new: to be written with its first row."""
 
     @abstractmethod
     async def owner(self, names: Collection[str]) -> Owner | None:
         """The other node that has one of these; None: this one, or nobody."""
+
+    @abstractmethod
+    def keeps(self, name: str) -> bool:
+        """Does it have something, and will it still have it in a moment?"""
 
     @abstractmethod
     def tell(self, topic: str, text: str = "") -> list[Statement]:
@@ -80,11 +100,19 @@ class Alone(Node):
 
     async def bring(self, name: str) -> None: ...
 
+    async def holds(self, role: str) -> bool:
+        return True
+
+    async def give(self, names: Collection[str]) -> None: ...
+
     def claims(self, name: str) -> list[Statement]:
         return []
 
     async def owner(self, names: Collection[str]) -> Owner | None:
         return None
+
+    def keeps(self, name: str) -> bool:
+        return True
 
     def tell(self, topic: str, text: str = "") -> list[Statement]:
         return []

@@ -18,6 +18,10 @@ class NotReached(Exception):
     """A node does not answer, or not as one does that has what is asked for."""
 
 
+class Freed(Exception):
+    """A node has let go of what was asked for."""
+
+
 class Peers:
     def __init__(self) -> None:
         self.secret = ""

@@ -20,6 +20,8 @@ Off: TypeAlias = Literal["failed", "gone", "stopped"]
 """Why nothing is sent any more: it failed too often, it is no longer there, or somebody used the link to stop it."""
 
 WANTS: tuple[Want, ...] = get_args(Want)
+TOLD = "channels"
+"""The topic of what nodes tell each other: whose channels have changed."""
 MOST = 8  # channels of one person
 
 OWNED = (("channel", "guest"), ("notice", "guest"))
@@ -72,15 +74,23 @@ class Channel:
 
 
 def put_channel(channel: Channel) -> Statement:
-    """Add it, or bring it up to date."""
+    """Add it, or bring what its owner wishes up to date."""
     return (
         "INSERT INTO channel"
         " (id, guest, kind, address, language, wants, token, confirmed, off, failures, created, sent)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO UPDATE SET language = excluded.language, wants = excluded.wants,"
-        " confirmed = excluded.confirmed, off = excluded.off, failures = excluded.failures, sent = excluded.sent",
+        " confirmed = excluded.confirmed, off = excluded.off, failures = excluded.failures",
         astuple(channel),
     )
+
+
+def delivered(before: Channel, after: Channel) -> Statement:
+    """Something was sent there, or could not be. What its owner may have wished meanwhile at another node stays."""
+    if after.off == before.off:
+        return "UPDATE channel SET failures = ?, sent = ? WHERE id = ?", (after.failures, after.sent, after.id)
+    change = "UPDATE channel SET failures = ?, sent = ?, off = ? WHERE id = ?"
+    return change, (after.failures, after.sent, after.off, after.id)
 
 
 def remove_channel(channel: Channel) -> list[Statement]:
@@ -91,7 +101,10 @@ def remove_channel(channel: Channel) -> list[Statement]:
     ]
 
 
-def all_channels(store: Store) -> list[Channel]:
+def all_channels(store: Store, guest: str | None = None) -> list[Channel]:
+    """Of everybody, or of somebody."""
     query = sa.select(schema.channel).order_by(schema.channel.c.created, schema.channel.c.id)
+    if guest is not None:
+        query = query.where(schema.channel.c.guest == guest)
     with store.reading() as connection:
         return [Channel(*row) for row in connection.execute(query)]

@@ -17,21 +17,24 @@ from hashlib import sha256
 from stammtisch.server.live.observer import TableObserver
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.turns import Turns, TurnStatus, tables_of
+from stammtisch.server.nodes.node import FREED
+from stammtisch.server.nodes.rereading import Rereading
 from stammtisch.server.notices import queue, texts
-from stammtisch.server.notices.channels import Channel, all_channels, put_channel
+from stammtisch.server.notices.channels import TOLD, Channel, all_channels, delivered, put_channel
 from stammtisch.server.notices.queue import DAY, HOUR, Notice, notice
 from stammtisch.server.notices.sender import Delivery, Outcome
 from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.storage.entities import TableSummary
 from stammtisch.server.storage.faults import Damaged, NoStorage
-from stammtisch.server.storage.log import Row, Statement, Write
+from stammtisch.server.storage.log import Conflict, Row, Statement, Write
 from stammtisch.server.storage.store import Store
 from stammtisch.server.storage.writer import LogWriter
 from stammtisch.server.table.commands import Table
 
 log = logging.getLogger("stammtisch.notices")
 
+ROLE = "!notices"
 LOOK = 2.0  # seconds between two looks
 PAUSE = HOUR  # between two messages of a channel
 A_DAY = 24  # messages to one person, and to one address, in a day
@@ -58,19 +61,49 @@ class Dispatcher(TableObserver):
         self.settings = settings
         self._send = send
         self._clock = clock
+        self._node = tables.node
+        self._epoch: int | None = None
+        self._changes = 0
+        """What was read of channels before the last one may not be true any more."""
         self._channels: dict[str, Channel] = {}
         self._of: dict[str, dict[str, Channel]] = defaultdict(dict)  # by guest
         self._by_token: dict[str, str] = {}
         self._awaited: dict[str, str] = {}  # table → whom it seems to wait for
+        self._unseen = True
+        """There may be tables of which nobody knows whom they wait for."""
         self._woken = asyncio.Event()
         self._swept = 0
+        self._node.hear(TOLD, Rereading(self.read).hear)
+        self._node.hear(FREED, self._freed)
 
     # ── Channels ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def open(self) -> None:
         """After a start: what has been wished for, and who is awaited where."""
-        for channel in await asyncio.to_thread(all_channels, self._store):
+        await self.read(None)
+        await self._look_for_all()
+
+    async def read(self, guest: str | None) -> None:
+        """Somebody's channels, or all, as they are in the database."""
+        while True:
+            changes = self._changes
+            found = await asyncio.to_thread(all_channels, self._store, guest)
+            if changes == self._changes:
+                break
+        new = guest is not None and not {each.id for each in found} <= self._channels.keys()
+        for channel in list(self._channels.values()) if guest is None else self.channels(guest):
+            self._forget(channel)
+        for channel in found:
             self._know(channel)
+        if new and guest is not None:
+            await self._look_for(guest)  # somebody may wait for him here since before that was heard
+
+    def _freed(self, _: str | None) -> None:
+        """Another node has ended, which knew whom its tables wait for."""
+        self._unseen = True
+
+    async def _look_for_all(self) -> None:
+        self._unseen = False
         for guest in list(self._of):
             await self._look_for(guest)
 
@@ -82,13 +115,16 @@ class Dispatcher(TableObserver):
 
     async def keep(self, channel: Channel, *also: Statement) -> None:
         """A channel that is new or has changed."""
-        await self._writer.write(Write(also=[put_channel(channel), *also]))
+        await self._writer.write(Write(also=[put_channel(channel), *also, *self._tell(channel)]))
         self._know(channel)
         await self._look_for(channel.guest)
 
     async def remove(self, channel: Channel, statements: Sequence[Statement]) -> None:
-        await self._writer.write(Write(also=statements))
+        await self._writer.write(Write(also=[*statements, *self._tell(channel)]))
         self._forget(channel)
+
+    def _tell(self, channel: Channel) -> list[Statement]:
+        return self._node.tell(TOLD, channel.guest)
 
     def leave(self, guest: str) -> None:
         """Somebody was deleted, with all that is OWNED: he is told nothing more."""
@@ -96,6 +132,7 @@ class Dispatcher(TableObserver):
             self._forget(channel)
 
     def _forget(self, channel: Channel) -> None:
+        self._changes += 1
         self._channels.pop(channel.id, None)
         self._by_token.pop(channel.token, None)
         mine = self._of.get(channel.guest, {})
@@ -121,6 +158,7 @@ class Dispatcher(TableObserver):
         )
 
     def _know(self, channel: Channel) -> None:
+        self._changes += 1
         self._channels[channel.id] = self._of[channel.guest][channel.id] = channel
         self._by_token[channel.token] = channel.id
 
@@ -166,8 +204,8 @@ class Dispatcher(TableObserver):
                     await self.open()
                     opened = True
                 await self.round()
-            except (NoStorage, Damaged):
-                pass  # it has been told; the next round may do better
+            except (NoStorage, Damaged, Conflict):
+                pass  # it has been told, or another node sends them now; the next round may do better
             except Exception:  # the next round may do better
                 log.exception("notices could not be sent")
             try:
@@ -178,12 +216,21 @@ class Dispatcher(TableObserver):
     async def round(self) -> None:
         if self.settings.address is None or not self._channels:
             return
+        if holds := await self._node.holds(ROLE):
+            self._epoch = self._node.epoch
+            if self._unseen:
+                await self._look_for_all()
         await self._look()
+        if holds:
+            await self._send_what_is_due()
+
+    async def _send_what_is_due(self) -> None:
+        """Of several nodes one does it."""
         by_channel: dict[str, list[Notice]] = defaultdict(list)
         for each in await asyncio.to_thread(queue.due, self._store, self._clock()):
             by_channel[each.channel].append(each)
         for id, notices in by_channel.items():
-            await self._tell(id, notices)
+            await self._tell_of(id, notices)
         if self._clock() - self._swept > DAY:
             self._swept = self._clock()
             await self._writer.write(Write(also=[queue.forget_old(self._swept)]))
@@ -214,7 +261,7 @@ class Dispatcher(TableObserver):
         else:
             self._awaited.pop(name, None)
 
-    async def _tell(self, id: str, notices: list[Notice]) -> None:
+    async def _tell_of(self, id: str, notices: list[Notice]) -> None:
         channel, now = self._channels.get(id), self._clock()
         if channel is None or channel.off or not (channel.confirmed or notices[0].kind == "confirm"):
             await self._writer.write(Write(also=queue.drop(notices)))
@@ -269,7 +316,7 @@ class Dispatcher(TableObserver):
             channel.kind, channel.address, written, tag,
             self.settings.address, self.settings.mail, self.settings.data, self.settings.private,
         )  # fmt: skip
-        await self._writer.write(Write(also=queue.take(notices, self._clock())))
+        await self._writer.write(Write(also=queue.take(notices, self._clock()), epoch=self._epoch))
         outcome = await self._send(delivery)
         now = self._clock()
         current = self._channels.get(channel.id)
@@ -277,13 +324,13 @@ class Dispatcher(TableObserver):
             return  # it was removed meanwhile, and what waited with it
         if outcome == "sent":
             sent = current.sent if notices[0].kind in ASKED else now
-            await self._keep(replace(current, failures=0, sent=sent), queue.done(notices, now))
+            await self._keep(current, replace(current, failures=0, sent=sent), queue.done(notices, now))
             return
         failures = current.failures + 1
         off = "gone" if outcome == "gone" else "failed" if failures >= PATIENCE else current.off
         after = queue.failed(notices, now) if off is None else queue.drop(notices)
-        await self._keep(replace(current, failures=failures, off=off), after)
+        await self._keep(current, replace(current, failures=failures, off=off), after)
 
-    async def _keep(self, channel: Channel, statements: Sequence[Statement]) -> None:
-        await self._writer.write(Write(also=[put_channel(channel), *statements]))
-        self._know(channel)
+    async def _keep(self, before: Channel, after: Channel, statements: Sequence[Statement]) -> None:
+        await self._writer.write(Write(also=[delivered(before, after), *statements, *self._tell(after)]))
+        self._know(after)

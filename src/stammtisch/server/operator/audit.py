@@ -15,6 +15,9 @@ from stammtisch.server.storage import schema
 from stammtisch.server.storage.log import Statement
 from stammtisch.server.storage.store import Store
 
+TOLD = "operator"
+"""The topic of what nodes tell each other: that there is another action."""
+
 
 class Action(NamedTuple):
     """Something the operator has done; its fields are the columns."""

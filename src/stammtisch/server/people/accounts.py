@@ -43,10 +43,10 @@ class Accounts:
         self._writer = writer
         self._sessions = sessions
         self._passwords = passwords or Passwords()
-        self.changing = asyncio.Lock()
-        """Held while a session begins or all others end: a password that was right a moment ago may not be any more."""
         self._by_handle = Attempts(*ACCOUNT)
         self._by_address = Attempts(*ADDRESS)
+        self.attempts = {"tries at accounts": self._by_handle, "tries of addresses": self._by_address}
+        """What counts at all nodes together."""
 
     async def of(self, guest: str) -> Account | None:
         return await asyncio.to_thread(self._find, schema.account.c.guest == guest)
@@ -75,9 +75,11 @@ class Accounts:
         if found and found.handle.casefold() != handle.casefold():
             found = None
         account = await self._proved(found, handle, password, address)
-        async with self.changing:
-            guest = await asyncio.to_thread(self._guest, account)
-            return await self._sessions.begin(guest, device)
+        guest = await asyncio.to_thread(self._store.guest, account.guest)
+        begun = await self._sessions.log_in(guest, account.password, device) if guest else None
+        if begun is None:  # the password was right a moment ago, and is not any more
+            raise Refusal("wrong_password", WRONG)
+        return begun
 
     async def prove(self, guest: str, password: str | None, address: str | None) -> Account | None:
         """Who has an account must know its password; a guest without one has nothing else than his token."""
@@ -91,9 +93,7 @@ class Accounts:
             raise Refusal("no_account", "you have no account")
         check_strength(new, account.handle)
         hash = await self._passwords.hash(new, address)
-        async with self.changing:
-            every = {each.token_hash for each in await self._sessions.all_of(session.guest)}
-            await self._sessions.end(every - {session.token_hash}, _set(account, hash, now()))
+        await self._sessions.end_all_of(account.guest, _set(account, hash, now()), but=session.token_hash)
 
     async def _proved(self, account: Account | None, handle: str, password: str, address: str | None) -> Account:
         key = f"{skeleton(handle)} {address or ''}"  # somebody else's wrong tries do not keep the owner out
@@ -111,7 +111,7 @@ class Accounts:
         self._by_handle.forgive(key)
         if self._passwords.is_old(account.password):
             again = await self._passwords.hash(password, address)
-            await self._writer.write(Write(also=[_set(account, again, account.changed)]))
+            await self._writer.write(Write(also=[_hash_again(account, again)]))
             return replace(account, password=again)
         return account
 
@@ -120,23 +120,17 @@ class Accounts:
             row = connection.execute(sa.select(schema.account).where(which)).first()
         return None if row is None else Account(*row)
 
-    def _guest(self, account: Account) -> Guest:
-        """Whose account it is, if it has not changed."""
-        guest, column = schema.guest, schema.account.c
-        query = sa.select(guest).join(schema.account, column.guest == guest.c.id)
-        query = query.where(column.guest == account.guest, column.password == account.password)
-        with self._store.reading() as connection:
-            row = connection.execute(query).first()
-        if row is None:
-            raise Refusal("wrong_password", WRONG)
-        return Guest(*row)
-
 
 def _add(account: Account) -> Statement:
     return (
         "INSERT INTO account (guest, handle, skeleton, password, created, changed) VALUES (?, ?, ?, ?, ?, ?)",
         astuple(account),
     )
+
+
+def _hash_again(account: Account, hash: str) -> Statement:
+    """Unless it was changed meanwhile."""
+    return "UPDATE account SET password = ? WHERE guest = ? AND password = ?", (hash, account.guest, account.password)
 
 
 def _set(account: Account, hash: str, at: int) -> Statement:

@@ -17,8 +17,8 @@ import sqlalchemy as sa
 
 from stammtisch.server.clock import now
 from stammtisch.server.live.tables import TableRegistry
+from stammtisch.server.nodes.node import Elsewhere
 from stammtisch.server.notices import channels
-from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.guests import new_id
 from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.protocol import wire
@@ -33,6 +33,8 @@ from stammtisch.server.storage.writer import LogWriter
 
 log = logging.getLogger("stammtisch.deletion")
 
+LEFT = "left"
+"""The topic of what nodes tell each other: that somebody is out of all logs."""
 AT_ONCE = (("account", "guest"), ("session", "guest"), *channels.OWNED)
 AT_LAST = (("sitting", "guest"), ("entrant", "guest"), *statements.OWNED, ("guest", "id"))
 """Where something stands about somebody outside the log: tables, and the column with his id. Whoever adds a table with
@@ -46,7 +48,6 @@ class Deletion:
         writer: LogWriter,
         tables: TableRegistry,
         sessions: Sessions,
-        accounts: Accounts,
         also: Callable[[str], Awaitable[None]],
     ) -> None:
         """`also`: what else forgets somebody, besides tables."""
@@ -54,38 +55,52 @@ class Deletion:
         self._writer = writer
         self._tables = tables
         self._sessions = sessions
-        self._accounts = accounts
         self._also = also
         self.vacuum = Vacuum(store, writer)
+        self._node = tables.node
+        self._under_way: set[str] = set()
+        self._failed: set[str] = set()
+        """Who cannot leave before the server is started again."""
         self._one = asyncio.Lock()
         """Who leaves at the same time does so one after another: all search the whole log, and threads are few."""
 
     async def leave(self, guest: str) -> None:
         """Returns when all of him is out of the database; if the file can be written anew at once, after that."""
-        async with self._accounts.changing:
-            ended = await asyncio.to_thread(self._sessions_of, guest)
-            mark: Statement = (
-                "INSERT INTO leaving (guest, since) VALUES (?, ?) ON CONFLICT (guest) DO NOTHING",
-                (guest, now()),
-            )
-            nameless: Statement = ("UPDATE guest SET name = '' WHERE id = ?", (guest,))
-            await self._writer.write(Write(also=[mark, *_away(guest, AT_ONCE), nameless]))
-            self._sessions.forget(ended)
-        await self._go_on(guest)
+        mark: Statement = (
+            "INSERT INTO leaving (guest, since) VALUES (?, ?) ON CONFLICT (guest) DO NOTHING",
+            (guest, now()),
+        )
+        nameless: Statement = ("UPDATE guest SET name = '' WHERE id = ?", (guest,))
+        told = self._node.tell(channels.TOLD, guest)
+        claims = self._node.claims(_role(guest))  # so that no other node does the same, as long as this one lives
+        self._under_way.add(guest)
+        try:
+            await self._sessions.end_all_of(guest, mark, *_away(guest, AT_ONCE), nameless, *told, *claims)
+            await self._go_on(guest)
+        finally:
+            self._under_way.discard(guest)
         await self.vacuum.soon([guest])
+        await self._node.give([_role(guest)])
 
     async def resume(self) -> None:
-        """After a start, or a failure of the disk: those who were leaving then."""
+        """After a start, a failure of the disk, or the end of another node: those who were leaving then."""
         done = []
         for guest in await asyncio.to_thread(self._marked):
+            if guest in self._under_way | self._failed or not await self._node.holds(_role(guest)):
+                continue
+            self._under_way.add(guest)
             try:
                 await self._go_on(guest)
                 done.append(guest)
-            except NoStorage:
+            except (NoStorage, Elsewhere):
                 return  # it has been told; this is done again when something can be stored
             except Exception:  # the others leave all the same; this one when it is started again
                 log.exception("somebody cannot leave")
+                self._failed.add(guest)
+            finally:
+                self._under_way.discard(guest)
         await self.vacuum.soon(done)
+        await self._node.give([_role(each) for each in done])
 
     def close(self) -> None:
         self.vacuum.close()
@@ -96,7 +111,7 @@ class Deletion:
                 await self._give_up(table, guest)
                 await self._tables.forget(table, guest)
             await self._also(guest)
-            await self._writer.write(Write(also=_away(guest, AT_LAST)))
+            await self._writer.write(Write(also=[*_away(guest, AT_LAST), *self._node.tell(LEFT, guest)]))
 
     async def _give_up(self, table: str, guest: str) -> None:
         """Leave a table that has not begun; resign where one plays."""
@@ -114,14 +129,14 @@ class Deletion:
         except Exception:
             log.exception("somebody cannot leave a table", extra={"table": table})
 
-    def _sessions_of(self, guest: str) -> list[str]:
-        column = schema.session.c
-        with self._store.reading() as connection:
-            return list(connection.scalars(sa.select(column.token_hash).where(column.guest == guest)))
-
     def _marked(self) -> list[str]:
         with self._store.reading() as connection:
             return list(connection.scalars(sa.select(schema.leaving.c.guest)))
+
+
+def _role(guest: str) -> str:
+    """Of the node that sees to it that he leaves."""
+    return f"!leaving {guest}"
 
 
 def _away(guest: str, owned: Iterable[tuple[str, str]]) -> list[Statement]:

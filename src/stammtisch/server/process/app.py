@@ -19,7 +19,7 @@ from stammtisch.server.routes.tables import router as tables
 from stammtisch.server.statistics.routes import router as statistics
 from stammtisch.server.tournaments.routes import router as tournaments
 
-ROUTERS = (status, nodes, study, accounts, notices, statistics, tournaments, tables)
+ROUTERS = (status, study, accounts, notices, statistics, tournaments, tables)
 """In the order in which they are asked: tables are last, for their downloads match any last part of an address."""
 
 
@@ -29,6 +29,8 @@ def create_app(server: Server) -> FastAPI:
     answer_refusals(app)
     for router in ROUTERS:
         app.include_router(router)
+    if server.member:
+        app.include_router(nodes)  # no part of the protocol for clients
     app.router.default = PageFiles(app.router.default, previews=Previews(server))
     return app
 

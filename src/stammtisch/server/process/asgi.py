@@ -34,11 +34,11 @@ class AsgiApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._life(scope, receive, send)
-        elif scope["type"] == "websocket" and scope["path"].split("/")[1] == "ws":
+        elif scope["type"] == "websocket" and f"{scope['path']}/".startswith(f"{sockets.PATH}/"):
             relay = self._server.relay
             socket = relay.socket if relay and RELAYED not in scope.get("extensions", {}) else None
             await sockets.serve(WebSocket(scope, receive, send), self._server.tables, self._server.session, socket)
-        elif self._server.relay:
+        elif self._server.relay and scope["type"] == "http":
             application = await asyncio.shield(self.loaded())
             await self._server.relay.http(application, scope, receive, send)
         else:

@@ -21,12 +21,13 @@ from stammtisch.server.live.sockets import CONNECT_AGAIN
 from stammtisch.server.live.watcher import RESTART, close, text_of
 from stammtisch.server.nodes.member import Member
 from stammtisch.server.nodes.node import Elsewhere, Owner
-from stammtisch.server.nodes.peers import HEADER, SECONDS, NotReached
+from stammtisch.server.nodes.peers import HEADER, SECONDS, Freed, NotReached
 
 log = logging.getLogger("stammtisch.relay")
 
 NAMED = re.compile(r"/api/(tables|tournaments)/([A-Za-z0-9_-]{10,40})(?=/|$)")
 """An address that names something a node has."""
+ASSETS = "/assets/"
 AGAIN = 0.25
 """Seconds between two tries."""
 ABNORMAL = 1006
@@ -74,6 +75,9 @@ class Relay:
             found = NAMED.match(path)
             await (_misdirected(send) if found and await self.owner(*found.groups()) else app(scope, receive, send))
             return
+        if path.startswith(ASSETS):
+            await self._asset(app, scope, receive, send)
+            return
         body: bytes | None = None
         end = time.monotonic() + self._patience
         while owner := await self._responsible(path):
@@ -89,8 +93,25 @@ class Relay:
             await asyncio.sleep(AGAIN)
         await app(scope, receive if body is None else _again(body, receive), send)
 
-    async def _pass_on(self, owner: Owner, scope: Scope, body: bytes, send: Send) -> None:
-        """NotReached only as long as nothing can have been done there, or it changes nothing to do it twice."""
+    async def _asset(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        """While nodes are upgraded, a page of another version may name an asset that only a node of that one has."""
+        refused: list[Message] = []
+
+        async def unless_missing(message: Message) -> None:
+            is_missing = message["type"] == "http.response.start" and message["status"] == 404
+            await (_kept(refused, message) if refused or is_missing else send(message))
+
+        await app(scope, receive, unless_missing)
+        for other in self._node.others_by_version() if refused else ():
+            with suppress(NotReached):
+                await self._pass_on(other, scope, b"", send, without=404)
+                return
+        for message in refused:
+            await send(message)
+
+    async def _pass_on(self, owner: Owner, scope: Scope, body: bytes, send: Send, without: int = MISDIRECTED) -> None:
+        """NotReached only as long as nothing can have been done there, or it changes nothing to do it twice; and for an
+        answer of status `without`."""
         import httpx  # with the extra for PostgreSQL
 
         query = scope.get("query_string", b"").decode("latin-1")
@@ -105,7 +126,7 @@ class Relay:
             async with self._node.peers.client.stream(
                 scope["method"], url, headers=headers, content=body, timeout=timeout
             ) as answer:
-                if answer.status_code == MISDIRECTED:
+                if answer.status_code == without:
                     raise NotReached(f"node '{owner.name}' does not have it any more")
                 begun = True
                 start = [each for each in answer.headers.raw if each[0].lower() not in HOP_BY_HOP]
@@ -123,7 +144,11 @@ class Relay:
     # ── Sockets ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def socket(self, socket: WebSocket, hello: str | bytes, table: str, owner: Owner) -> None:
-        """Everything from a client to where its table is, and back; NotReached if nothing has come through."""
+        """Everything from a client to where its table is, and back; NotReached if nothing has come through.
+
+        Freed: nobody was connected to it there, and it can be taken. So it is where a proxy brings its players."""
+        if await self._home(table) == table and await self._node.is_given(owner, table):
+            raise Freed
         from websockets.asyncio.client import connect
         from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -165,6 +190,10 @@ class Relay:
             with suppress(Exception):
                 async with asyncio.timeout(SECONDS):
                     await there.close()
+
+
+async def _kept(messages: list[Message], message: Message) -> None:
+    messages.append(message)
 
 
 async def _misdirected(send: Send) -> None:

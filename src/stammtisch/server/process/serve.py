@@ -41,6 +41,8 @@ NO_NOTICES = (
 )
 
 
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGBREAK") if hasattr(signal, name)]
+"""SIGBREAK is Ctrl-Break or a closed window, on Windows."""
 SWITCH = 0.0005
 """Seconds that a thread may compute while another waits. By default it is 5 ms, and a move changes threads several
 times: with one thread that encodes a large tournament it would take 30 ms."""
@@ -103,7 +105,8 @@ def run(settings: ServeSettings) -> None:
     )
     asgi = AsgiApp(server)
     operator = None if settings.admin_port is None else OperatorListener(server, settings.data, settings.admin_port)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again
+    for each in ENDING:
+        signal.signal(each, lambda *_: sys.exit(0))  # uvicorn stops cleanly, then raises the signal again
     config = uvicorn.Config(
         Guard(asgi, settings.origins, limits, server.counters, proxies, server.is_node),
         host=settings.host,
@@ -230,6 +233,8 @@ def node_settings(settings: ServeSettings, port: int) -> NodeSettings | None:
         return None
     if not _url(settings).startswith("postgres"):
         raise OptionError("several nodes share a PostgreSQL database: --node needs --database postgresql://…, too")
+    if os.name == "nt":
+        raise OptionError("several nodes run on Linux and macOS only; on Windows a server is alone, without --node")
     if not re.fullmatch(r"[\w.-]{1,40}", settings.node):
         raise OptionError("--node takes a name of up to 40 letters, digits, dots, dashes: --node first")
     address = (settings.node_address or settings.address or _address(settings.host, port)).rstrip("/")

@@ -23,23 +23,28 @@ from stammtisch.server.live.precompiler import Precompiler
 from stammtisch.server.live.tables import BANNED, TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.live.workers import Workers
-from stammtisch.server.nodes.member import FREED, Member, NodeSettings
-from stammtisch.server.nodes.node import Alone, Node
+from stammtisch.server.nodes.gossip import Gossip, NodeFigures
+from stammtisch.server.nodes.member import Member, NodeSettings
+from stammtisch.server.nodes.node import FREED, Alone, Node
+from stammtisch.server.nodes.rereading import Rereading
+from stammtisch.server.notices import keys
 from stammtisch.server.notices.dispatcher import Dispatcher
 from stammtisch.server.notices.sender_process import SenderProcess
 from stammtisch.server.notices.settings import NoticeSettings
-from stammtisch.server.operator.audit import Action, actions, operator_state
+from stammtisch.server.operator import audit
+from stammtisch.server.operator.audit import Action
 from stammtisch.server.people import guests
 from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.sessions import Sessions
-from stammtisch.server.privacy.deletion import Deletion
+from stammtisch.server.privacy.deletion import LEFT, Deletion
 from stammtisch.server.process.relay import Relay
+from stammtisch.server.protocol.nodes import Figures, News
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.statistics.collector import REST, Collector
 from stammtisch.server.storage import leases
 from stammtisch.server.storage.entities import Guest, Session, add_guest
 from stammtisch.server.storage.faults import Damaged, NoStorage, is_damage
-from stammtisch.server.storage.log import Fenced, Write
+from stammtisch.server.storage.log import Fenced
 from stammtisch.server.storage.store import Store
 
 if TYPE_CHECKING:
@@ -78,6 +83,7 @@ class Server:
         self.member: Member | None = None
         """This node, if it is one of several."""
         self.relay: Relay | None = None
+        self.gossip: Gossip | None = None
         self.writer = self.store.writer(
             failed=self._failed,
             recovered=self._recovered,
@@ -88,9 +94,10 @@ class Server:
             self.node = self.member = Member(self.store, self.writer, node, self._lose, self._needed)
             self.relay = Relay(self.member, lambda table: self.tables.home(table), node.lease + PATIENCE)
         self._told: list[str] = []
+        self._obeyed = 0
         self.counters = Counters()
         try:
-            self.operator_state = operator_state(actions(self.store))
+            self.operator_state = audit.operator_state(audit.actions(self.store))
         except Damaged as damage:
             self.store.close()
             raise StammtischError(f"cannot read {self.store}: {damage}. {self.store.remedy}") from damage
@@ -110,16 +117,20 @@ class Server:
         self.writer.start()
         if self.member:
             await self.member.start()
+            if self.notice_settings.pushes:
+                await asyncio.to_thread(keys.share, self.notice_settings.data, self.store, self.writer)
         self.workers = Workers(self._bots, warm=self._warm)
         self.answers = Answers(self.workers, self.limits)
         self.tables = TableRegistry(self.store, self.writer, self.workers, self.counters, self.node)
         self.tables.is_crowded = lambda: self.limits.is_crowded
         self.tables.banned.update(self.operator_state.banned)
-        collector = Collector(self.store, self.writer, REST)
+        self.node.hear(audit.TOLD, Rereading(self._look_at_actions).hear)
+        collector = Collector(self.store, self.writer, REST, self.node)
         collector.start()
-        self.sessions = Sessions(self.store, self.writer, self.tables.dismiss)
+        self.sessions = Sessions(self.store, self.writer, self.tables, self.node)
         self.accounts = Accounts(self.store, self.writer, self.sessions)
-        self.deletion = Deletion(self.store, self.writer, self.tables, self.sessions, self.accounts, self._let_go)
+        self.deletion = Deletion(self.store, self.writer, self.tables, self.sessions, self._let_go)
+        self.node.hear(LEFT, lambda _: self.answers.forget())
         self.turns = Turns(self.store, self.tables)
         sender = SenderProcess()
         self.notices = Dispatcher(
@@ -127,6 +138,9 @@ class Server:
         )
         self.tables.observers = [self.notices, collector]
         tasks = [asyncio.ensure_future(each) for each in (self._wake(), self._look_at_the_clock(), self.notices.run())]
+        if self.member:
+            self.gossip = self._gossip(self.member)
+            tasks.append(asyncio.ensure_future(self.gossip.run()))
         precompiler = Precompiler(self.workers)
         if self._warm:
             self.tables.observers.append(precompiler)
@@ -146,6 +160,8 @@ class Server:
             await self.tables.close()
             await collector.close()
             await asyncio.to_thread(self.writer.stop)
+            if self.gossip:
+                await self.gossip.close()
             if self.member:
                 await self.member.stop()
             self.store.close()
@@ -171,6 +187,7 @@ class Server:
         while True:
             freed.clear()
             with suppress(NoStorage):
+                await self.deletion.resume()
                 tables, tournaments = await asyncio.to_thread(self._unowned)
                 await self.tournaments.wake_these(each for each in tournaments if member.is_preferred(each))
                 await self.tables.wake_these(each for each in tables if member.is_preferred(each))
@@ -184,6 +201,35 @@ class Server:
                 list(connection.scalars(sa.text(leases.UNOWNED_TOURNAMENTS))),
             )
 
+    def _gossip(self, member: Member) -> Gossip:
+        """What nodes tell each other all the time."""
+        found = Gossip(member, self._figures)
+        presence, quotas = self.tables.presence, self.tables.quotas
+        for name, buckets in {**self.limits.shared(), **quotas.shared()}.items():
+            found.tally(name, buckets.tally, buckets.taken_elsewhere)
+        for name, attempts in self.accounts.attempts.items():
+            found.tally(name, attempts.tally, attempts.tried_elsewhere)
+        found.tally("seen", presence.tally, presence.last_seen)
+        found.tally("over", quotas.ended, quotas.ended_elsewhere)
+        for name, level in self.limits.levels().items():
+            found.level(name, *level)
+        found.level("here", presence.here, presence.elsewhere)
+        found.level("open", quotas.open, quotas.open_elsewhere)
+        return found
+
+    def _figures(self) -> Figures:
+        people = len(self.tables.presence.here())
+        return Figures(tables=len(self.tables.lives()), people=people, lag=self.counters.late)
+
+    def nodes(self) -> list[NodeFigures]:
+        """All of them; none, if this server is alone."""
+        return self.gossip.nodes() if self.gossip else []
+
+    def hear(self, news: News) -> None:
+        """Another node tells what it always tells."""
+        if self.gossip:
+            self.gossip.hear(news)
+
     def _lose(self) -> None:
         """Other nodes may have everything."""
         self.tables.lose()
@@ -196,9 +242,12 @@ class Server:
     def _needed(self) -> set[str]:
         return self.tables.needed() | (self._tournaments.needed() if self._tournaments else set())
 
-    async def give(self, home: str) -> None:
-        """Another node wants to have a table, or a tournament with its tables."""
+    async def give(self, home: str, *, unwatched: bool = False) -> None:
+        """Another node wants to have a table, or a tournament with its tables; `unwatched`: only if nobody is there."""
         assert self.member
+        if unwatched and self.tables.is_watched(home):
+            raise Refusal("elsewhere", "somebody is connected to it here")
+        self.member.refuse({home})  # whoever was there comes again at once
         tournaments = await self._tournaments.hand_over(home) if self._tournaments else []
         await self.member.give({home, *tournaments, *await self.tables.hand_over(home)})
 
@@ -237,10 +286,24 @@ class Server:
         while True:
             due = loop.time() + EVERY
             await asyncio.sleep(EVERY)
-            self.counters.lag.add(max(0.0, loop.time() - due))
+            self.counters.late = max(0.0, loop.time() - due)
+            self.counters.lag.add(self.counters.late)
+
+    async def _look_at_actions(self, _: str | None) -> None:
+        """The operator has done something at another node."""
+        while True:
+            obeyed = self._obeyed
+            found = await asyncio.to_thread(lambda: audit.operator_state(audit.actions(self.store)))
+            if obeyed == self._obeyed:  # else it may have been read before what was done here
+                break
+        self.operator_state = found
+        for guest in found.banned.keys() - self.tables.banned:
+            self.tables.ban(guest)
+        self.tables.banned.intersection_update(found.banned)
 
     def obey(self, action: Action) -> None:
         """What the operator has done, and is on disk, comes into effect."""
+        self._obeyed += 1
         self.operator_state.apply(action)
         if action.what == "ban":
             self.tables.ban(action.whom)
@@ -293,6 +356,5 @@ class Server:
     async def rename(self, guest: Guest, name: str) -> Guest:
         """Another name, for tables to come: what has happened under the old one stays as it was."""
         clean = guests.clean_name(name)
-        await self.writer.write(Write(also=[("UPDATE guest SET name = ? WHERE id = ?", (clean, guest.id))]))
-        self.sessions.look_again(guest.id)
+        await self.sessions.change(guest.id, ("UPDATE guest SET name = ? WHERE id = ?", (clean, guest.id)))
         return replace(guest, name=clean)

@@ -66,7 +66,7 @@ async def log_in(wanted: http.LogIn, server: CurrentServices, address: Address) 
 @router.delete("/api/sessions/mine")
 async def log_out(me: CurrentSession, server: CurrentServices) -> http.SessionsEnded:
     """The token is good for nothing any more, and its connections close. Programs do the same with theirs."""
-    await server.sessions.end([me.token_hash])
+    await server.sessions.end(me.token_hash)
     return http.SessionsEnded(ended=1)
 
 
@@ -78,15 +78,16 @@ async def log_out_elsewhere(
     ended = [each.token_hash for each in await server.sessions.all_of(me.guest) if each.token_hash[:NAMED] == session]
     if not ended:
         raise Refusal("no_session", "you have no such session")
-    await server.sessions.end(ended)
+    for each in ended:
+        await server.sessions.end(each)
     return http.SessionsEnded(ended=len(ended))
 
 
 @router.delete("/api/sessions")
 async def log_out_others(me: CurrentSession, server: CurrentServices) -> http.SessionsEnded:
     """All devices but this."""
-    every = {each.token_hash for each in await server.sessions.all_of(me.guest)}
-    await server.sessions.end(every - {me.token_hash})
+    every = await server.sessions.all_of(me.guest)
+    await server.sessions.end_all_of(me.guest.id, but=me.token_hash)
     return http.SessionsEnded(ended=len(every) - 1)
 
 

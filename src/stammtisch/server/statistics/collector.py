@@ -18,6 +18,7 @@ from stammtisch.server.live.payer import SERVER
 from stammtisch.server.live.pool import Pool, PoolSettings
 from stammtisch.server.live.worker import JobLost
 from stammtisch.server.live.workers import enter
+from stammtisch.server.nodes.node import Alone, Node
 from stammtisch.server.statistics import statements
 from stammtisch.server.statistics.finished_game import FinishedGame, finished_game
 from stammtisch.server.statistics.luck_and_skill import luck_and_skill
@@ -39,13 +40,19 @@ PATIENCE = 600.0
 """Seconds for a review: nobody waits for it, and it has only what others leave."""
 NICE = 15
 """How far whoever reviews stands back behind those who play."""
+ROLE = "!statistics"
+POLL = 3.0
+"""Seconds between two looks for games that have ended at other nodes."""
 SLACK = 10 * 60_000
 """Milliseconds before the last game that was counted, in which another may have ended that was written later."""
 
 
 class Collector(TableObserver):
-    def __init__(self, store: Store, writer: LogWriter, rest: float = 0.0) -> None:
-        """`rest`: seconds after each game, in which those who play have the machine for themselves."""
+    def __init__(self, store: Store, writer: LogWriter, rest: float = 0.0, node: Node | None = None) -> None:
+        """`rest`: seconds after each game, in which those who play have the machine for themselves. Of several nodes
+        one counts and reviews."""
+        self._node = node or Alone()
+        self._epoch: int | None = None
         self._store = store
         self._writer = writer
         self._rest = rest
@@ -86,11 +93,19 @@ class Collector(TableObserver):
     # ── Counting ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def _count_games(self) -> None:
-        await self._over.wait()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._over.wait(), None if self._node.is_alone else POLL)
         await asyncio.sleep(SETTLING)
         self._over.clear()
-        await self.catch_up()
-        self._due.set()
+        if await self._holds():
+            await self.catch_up()
+            self._due.set()
+
+    async def _holds(self) -> bool:
+        """Is it this node that counts and reviews?"""
+        holds = await self._node.holds(ROLE)
+        self._epoch = self._node.epoch
+        return holds
 
     async def catch_up(self) -> int:
         """Count all games that are over; how many that were."""
@@ -103,6 +118,8 @@ class Collector(TableObserver):
                     await self._write(await asyncio.to_thread(self._counted, table, at))
                 except Conflict:  # another server was quicker: what it counted is read before the next try
                     await asyncio.sleep(SETTLING)
+                    if not await self._holds():
+                        return number
                     break
                 self._since = max(self._since, at - SLACK)
                 number += 1
@@ -133,7 +150,7 @@ class Collector(TableObserver):
 
     async def _write(self, statements: list[Statement]) -> None:
         """Also if this task is cancelled meanwhile, it is written or not, as a whole."""
-        await self._writer.write(Write(also=statements))
+        await self._writer.write(Write(also=statements, epoch=self._epoch))
 
     # ── Reviewing ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -144,8 +161,9 @@ class Collector(TableObserver):
         if not can_compile():
             return  # until it is installed
         await asyncio.sleep(PAUSE)
-        while table := await asyncio.to_thread(self._to_be_reviewed):
-            await self._review(table)
+        while await self._holds() and (table := await asyncio.to_thread(self._to_be_reviewed)):
+            with suppress(Conflict):  # another server has reviewed it too
+                await self._review(table)
         self._reviews.close()  # its process has loaded the tables of the games: nobody needs them now
 
     def _to_be_reviewed(self) -> str | None:
@@ -165,8 +183,7 @@ class Collector(TableObserver):
             await self._write([statements.give_up_review(table)])
             return
         guests = await asyncio.to_thread(self._players, table)
-        with suppress(Conflict):  # another server has reviewed it too
-            await self._write(statements.put_review(table, by_seat, guests, stayed & guests.keys()))
+        await self._write(statements.put_review(table, by_seat, guests, stayed & guests.keys()))
 
     def _record(self, table: str) -> tuple[str, set[int]]:
         """Of a game: its record, and the seats at which everything was decided by those who sat there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Sequence
 
-from stammtisch.server.storage.faults import Damaged, is_damage
+from stammtisch.server.storage.faults import Damaged, is_damage, is_deadlock
 from stammtisch.server.storage.leases import FENCE
 from stammtisch.server.storage.log import START, Conflict, Connection, Fenced, Row, Statement, Write
 
@@ -36,9 +36,11 @@ def commit(connection: Connection, writes: list[Write], epoch: int | None = None
             connection.execute(*statement)
         refused: dict[int, Exception] = {}
     except Exception as error:
-        if not (isinstance(error, connection.IntegrityError) or is_damage(error)):
+        if not (isinstance(error, connection.IntegrityError) or is_damage(error) or is_deadlock(error)):
             raise
         connection.execute("ROLLBACK")
+        if is_deadlock(error):  # with another node, which goes on
+            return commit(connection, writes, epoch)
         refused = _begin_without_the_refused(connection, writes, epoch)
     connection.execute("COMMIT")
     return refused

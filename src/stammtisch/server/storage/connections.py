@@ -21,6 +21,8 @@ SQLITE = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # with less, what is committed can be lost in a power cut
+    "PRAGMA fullfsync = ON",  # on macOS: the same, for there it is else only in the memory of the disk
+    "PRAGMA checkpoint_fullfsync = ON",
     "PRAGMA foreign_keys = ON",
     "PRAGMA trusted_schema = OFF",
 )
@@ -69,7 +71,7 @@ def write_anew(path: Path) -> None:
             file.seek(0)
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            sync(file.fileno())
 
 
 def create(path: Path) -> None:
@@ -78,11 +80,28 @@ def create(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
         return
-    folder = os.open(path.parent, os.O_RDONLY)
+    sync_folder(path.parent)
+
+
+def sync(file: int) -> None:
+    """Be sure that an open file is on disk. macOS means the memory of the disk by that, unless it is asked for more."""
     try:
-        os.fsync(folder)
+        from fcntl import F_FULLFSYNC, fcntl
+    except ImportError:
+        os.fsync(file)
+    else:
+        fcntl(file, F_FULLFSYNC)
+
+
+def sync_folder(folder: Path) -> None:
+    """Be sure that the names in it are on disk. Windows opens no folders; NTFS keeps a journal of names by itself."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(file)
     finally:
-        os.close(folder)
+        os.close(file)
 
 
 def fsync_ms(folder: Path, times: int = 15) -> float:
@@ -94,7 +113,7 @@ def fsync_ms(folder: Path, times: int = 15) -> float:
         for _ in range(times):
             os.write(file, b"\0" * 4096)
             start = time.perf_counter()
-            os.fsync(file)
+            sync(file)
             took.append(time.perf_counter() - start)
     finally:
         os.close(file)

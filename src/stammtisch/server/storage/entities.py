@@ -66,6 +66,21 @@ def add_session(session: Session) -> Statement:
     )
 
 
+def add_session_by_password(session: Session, password: str) -> list[Statement]:
+    """Add it only if this is the hash of its guest's password. A transaction of another node that changes the password
+    at this moment comes before this one, or ends the session."""
+    _check(session.device)
+    account = (session.guest.id, password)
+    return [
+        ("UPDATE account SET changed = changed WHERE guest = ? AND password = ?", account),  # locks the row
+        (
+            "INSERT INTO session (token_hash, guest, created, used, device)"
+            " SELECT ?, guest, ?, ?, ? FROM account WHERE guest = ? AND password = ?",
+            (session.token_hash, session.created, session.used, session.device, *account),
+        ),
+    ]
+
+
 def put_master(table: str, master: bytes) -> Statement:
     """Once for a table: a second one is a Conflict."""
     return "INSERT INTO dice (table_id, master) VALUES (?, ?)", (table, master)

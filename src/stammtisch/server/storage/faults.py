@@ -50,6 +50,11 @@ def is_damage(error: BaseException | None) -> bool:
     return code in DAMAGE or getattr(error, "sqlstate", None) in POSTGRES_DAMAGE
 
 
+def is_deadlock(error: BaseException) -> bool:
+    """Does PostgreSQL say that two transactions waited for each other, and that it has undone this one?"""
+    return getattr(error, "sqlstate", None) == "40P01"
+
+
 def explained(error: BaseException) -> Refusal:
     """What the error of a database that was read is for whoever asked."""
     return Damaged(str(error)) if is_damage(error) else NoStorage(str(error))

@@ -2,44 +2,47 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from contextlib import suppress
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from stammtisch.core.errors import StammtischError
 
-_held: set[Path] = set()
-"""The system's lock keeps other processes out, and its own forked children do not hold it; this keeps out ourselves."""
+AFTER = 1
+"""Where the holder's number begins: on Windows nobody else can read the first byte, for that is what is locked."""
+DIGITS = 20
 
 
 class Lock:
-    """Held from the beginning until `release`. The file stays: deleting it could give two servers a lock each."""
+    """Held from the beginning until `release`. The file stays, with the number of the process that had it last."""
 
     def __init__(self, database: Path) -> None:
         whole = database.resolve()
         self.path = whole.with_name(whole.name + ".lock")
-        if self.path in _held:
-            raise StammtischError(f"{database} is in use by a server in this process")
+        # Where the system has no locks it is refused: a mere file would not be freed when a process is killed.
+        self._lock = FileLock(self.path, mode=0o600, thread_local=False, fallback_to_soft=False)
         try:
-            self._file = os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600)
+            self._lock.acquire(blocking=False)
+        except Timeout:
+            raise StammtischError(f"{database} is in use by {self._owner()}") from None
         except OSError as error:
             raise StammtischError(f"cannot write {self.path}: {error.strerror}") from None
+        with suppress(OSError), self.path.open("r+b", buffering=0) as file:  # on a full disk it is locked all the same
+            file.seek(AFTER)
+            file.write(f"{os.getpid():{DIGITS}}\n".encode())
+
+    def _owner(self) -> str:
         try:
-            fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with self.path.open("rb", buffering=0) as file:
+                file.seek(AFTER)
+                owner = file.read(DIGITS).decode("ascii", "replace").strip()
         except OSError:
-            owner = os.read(self._file, 20).decode("ascii", "replace").strip()
-            os.close(self._file)
-            raise StammtischError(
-                f"{database} is in use by another server (process {owner or 'unknown'}); "
-                "stop it first, or give this one a database of its own"
-            ) from None
-        with suppress(OSError):  # the disk may be full; it is locked all the same
-            os.ftruncate(self._file, 0)
-            os.write(self._file, f"{os.getpid()}\n".encode())
-        _held.add(self.path)
+            owner = ""
+        if owner == str(os.getpid()):
+            return "a server in this process"
+        return f"another server (process {owner or 'unknown'}); stop it first, or give this one a database of its own"
 
     def release(self) -> None:
-        if self.path in _held:
-            _held.discard(self.path)
-            os.close(self._file)
+        self._lock.release()

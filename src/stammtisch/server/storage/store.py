@@ -104,6 +104,7 @@ class Store:
                 self._engine = self._new_engine(settings, begin="BEGIN")
                 opened.callback(self._engine.dispose)
                 if server and self.path is None:
+                    self._engine.connect().close()  # if it does not answer, that is told as for all others
                     self._locked = self._lock_postgres()
                     opened.callback(self._close_locked)
                 if server:

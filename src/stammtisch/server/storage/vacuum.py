@@ -16,6 +16,7 @@ import logging
 import os
 import shutil
 import sqlite3
+import tempfile
 import time
 from collections.abc import Coroutine, Iterable
 from pathlib import Path
@@ -74,7 +75,7 @@ class Vacuum:
     async def _try(self) -> None:
         if time.monotonic() < self._at:
             return  # another task was quicker
-        self._at = time.monotonic() + EVERY
+        self._at = time.monotonic() + (EVERY if self._store.path else 0.0)
         gone = frozenset(self._waiting)
         try:
             self.fault = await self._sweep()
@@ -139,5 +140,7 @@ def lacking(path: Path) -> str | None:
 
 def _temporary() -> Path:
     """Where SQLite makes the copy: as its own documentation has it."""
+    if os.name == "nt":
+        return Path(tempfile.gettempdir())
     named = (os.environ.get("SQLITE_TMPDIR"), os.environ.get("TMPDIR"), "/var/tmp", "/usr/tmp", "/tmp")
     return next((Path(each) for each in named if each and os.access(each, os.W_OK | os.X_OK)), Path())
