@@ -104,5 +104,6 @@ def _check_reachable(address: str) -> None:
 
 
 def _sentence(error: Exception) -> str:
-    """The first line of what Ray says; the rest are hints for those who run it."""
-    return str(error).strip().partition("\n")[0] or type(error).__name__
+    """What Ray says without its hints: the first line, and the last where that tells the reason."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    return f"{lines[0]} {lines[-1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
