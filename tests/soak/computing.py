@@ -4,7 +4,7 @@
     python -m tests.soak.computing node --games 600   one part, with fewer games, only shown
 
 `node`: three nodes of one core each run on this machine. When a third of the rounds is played, one is killed: its
-raylet by SIGKILL, with which its workers end. The file of rounds and the report must be those of one process, byte for
+raylet and its workers by SIGKILL. The file of rounds and the report must be those of one process, byte for
 byte. `client`: the same through `ray://`, where then the command is killed as well and goes on from its file. In the
 control, `retry`, lost work is not done again: the command must fail, and say why. Exits with 1 if anything is not as it
 should be.
@@ -76,9 +76,10 @@ class Nodes:
     def kill_one(self) -> int:
         """How many workers were lost with it."""
         raylet = self._others.pop().all_processes["raylet"][0].process.pid
-        workers = sum("ray::" in name and "Agent" not in name for name in _children(raylet))
-        os.kill(raylet, signal.SIGKILL)
-        return workers
+        children = _children(raylet)
+        for process in (raylet, *children):
+            os.kill(process, signal.SIGKILL)
+        return sum("ray::" in name and "Agent" not in name for name in children.values())
 
     def close(self) -> None:
         self._cluster.shutdown()
@@ -93,13 +94,13 @@ def nodes() -> Iterator[Nodes]:
         found.close()
 
 
-def _children(parent: int) -> list[str]:
-    """The command lines of a process's children."""
-    found = []
+def _children(parent: int) -> dict[int, str]:
+    """The children of a process, with their command lines."""
+    found = {}
     for folder in Path("/proc").iterdir():
         try:
             if folder.name.isdecimal() and int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == parent:
-                found.append((folder / "cmdline").read_text().replace("\0", " "))
+                found[int(folder.name)] = (folder / "cmdline").read_text()
         except OSError:  # it has ended
             continue
     return found
@@ -196,15 +197,16 @@ def retry(folder: Path, bots: str, games: int) -> tuple[Row, bool]:
         control = Run(folder / "control", bots, games, "--cluster", cluster.address, code=NO_SECOND_TRY)
         control.wait_for(games // 2 // 4)
         cluster.kill_one()
+        cluster.kill_one()
         control.end(status=2)
-    event = "control: one node killed, and lost work not done again; the command said so and ended"
+    event = "control: two nodes killed, and lost work not done again; the command said so and ended"
     return Row(f"{NODES} nodes", event, games, "none", "none"), "RayExecutor cannot go on" in control.told
 
 
 PARTS = {
     "node": (node, "random,random", 100_000),
     "client": (client, "expert,regular", 4_000),
-    "retry": (retry, "random,random", 4_000),
+    "retry": (retry, "expert,regular", 4_000),
 }
 """What each does, with which bots, and how many games."""
 

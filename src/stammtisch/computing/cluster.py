@@ -58,6 +58,7 @@ def _connected(cluster: str, workers: int | None) -> Iterator[None]:
         _check_reachable(cluster)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent anywhere unless somebody asks for it
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # how Ray will be: no device is hidden from tasks
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # the first is told, in a sentence
     if cluster == LOCAL:
         os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # so that it listens to this machine only
     import ray
@@ -103,5 +104,6 @@ def _check_reachable(address: str) -> None:
 
 
 def _sentence(error: Exception) -> str:
-    """The first line of what Ray says; the rest are hints for those who run it."""
-    return str(error).strip().partition("\n")[0] or type(error).__name__
+    """What Ray says without its hints: the first line, and the last where that tells the reason."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    return f"{lines[0]} {lines[-1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
