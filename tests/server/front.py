@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from queue import Queue
@@ -19,25 +19,26 @@ async def front(nodes: Sequence[ServerProcess], *, in_turn: bool = True) -> Asyn
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         nonlocal number
-        for i in range(len(nodes)):
-            number = number + 1 if in_turn else i
-            with suppress(OSError):
-                there, back = await asyncio.open_connection("127.0.0.1", nodes[number % len(nodes)].port)
-                break
-        else:
+        mine = asyncio.current_task()
+        assert mine
+        connections.add(mine)
+        try:
+            for i in range(len(nodes)):
+                number = number + 1 if in_turn else i
+                with suppress(OSError):
+                    there, back = await asyncio.open_connection("127.0.0.1", nodes[number % len(nodes)].port)
+                    await asyncio.gather(_pump(reader, back), _pump(there, writer))
+                    break
+        finally:
             writer.close()
-            return
-        ways = [asyncio.ensure_future(_pump(*way)) for way in ((reader, back), (there, writer))]
-        connections.update(ways)
-        await asyncio.wait(ways)
-        connections.difference_update(ways)
+            connections.discard(mine)
 
     listener = await asyncio.start_server(serve, "127.0.0.1", 0)
     try:
         yield f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
     finally:
         listener.close()
-        for each in connections:
+        for each in list(connections):
             each.cancel()
         await asyncio.gather(*connections, return_exceptions=True)
 
@@ -45,22 +46,22 @@ async def front(nodes: Sequence[ServerProcess], *, in_turn: bool = True) -> Asyn
 @contextmanager
 def front_beside(nodes: Sequence[ServerProcess], *, in_turn: bool = True) -> Iterator[str]:
     """The same in a thread, for those who have no event loop, or one of another's."""
-    loop, ended = asyncio.new_event_loop(), asyncio.Event()
-    addresses: Queue[str] = Queue()
+    standing: Queue[tuple[str, Callable[[], object]]] = Queue()
 
     async def stand() -> None:
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
         async with front(nodes, in_turn=in_turn) as address:
-            addresses.put(address)
+            standing.put((address, lambda: loop.call_soon_threadsafe(ended.set)))
             await ended.wait()
 
     with ThreadPoolExecutor(1) as thread:
-        standing = thread.submit(loop.run_until_complete, stand())
+        done = thread.submit(asyncio.run, stand())
+        address, end = standing.get(timeout=30)
         try:
-            yield addresses.get(timeout=30)
+            yield address
         finally:
-            loop.call_soon_threadsafe(ended.set)
-            standing.result()
-            loop.close()
+            end()
+            done.result()
 
 
 async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -31,5 +31,5 @@ def test_the_audit_finds_servers_without_the_fence() -> None:
 
 
 def test_the_audit_finds_a_log_without_unique_keys() -> None:
-    found = asyncio.run(soak.without_keys(SEED))
-    assert found.audit.broken
+    """A commit that arrives late does harm only if the same was written meanwhile."""
+    assert any(asyncio.run(soak.without_keys(SEED + number)).audit.broken for number in range(5))

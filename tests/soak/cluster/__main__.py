@@ -1,4 +1,4 @@
-"""python -m tests.soak.cluster [--faults 208] [--seed 1] [--lease 2] [--places 1]"""
+"""python -m tests.soak.cluster [--faults 208] [--seed 1] [--lease 2] [--places 1] [--houses 1]"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.helpers import ROOT
 from tests.soak.cluster.report import REPORT, report
-from tests.soak.cluster.soak import Result, run, unfenced, without_keys
+from tests.soak.cluster.soak import Result, several, unfenced, without_keys
 
 LONG = 200
 
@@ -23,16 +23,20 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--lease", type=float, default=2.0, metavar="SECONDS", help="of the servers [default: 2]")
     parser.add_argument("--places", type=int, default=1, metavar="N", help="tables of each game at a time")
     parser.add_argument(
+        "--houses", type=int, default=1, metavar="N", help="of three servers at once, with seeds of their own"
+    )
+    parser.add_argument(
         "--to", type=Path, help=f"[default: {REPORT.relative_to(ROOT)} after {LONG} faults, else nowhere]"
     )
     given = parser.parse_args(arguments)
     print(f"seed {given.seed}", flush=True)
-    result = asyncio.run(run(given.faults, given.seed, lease=given.lease, places=given.places))
+    result = several(given.houses, given.faults, given.seed, given.lease, given.places)
     controls: dict[str, Result] = {}
     for name, control in (("servers without the fence", unfenced), ("a log without unique keys", without_keys)):
         print(name, flush=True)
         controls[name] = asyncio.run(control(given.seed))
     settings = f"--faults {given.faults} --seed {given.seed} --lease {given.lease:g} --places {given.places}"
+    settings += f" --houses {given.houses}" if given.houses > 1 else ""
     command = f"python -m tests.soak.cluster {settings}"
     text = report(result, controls, given.lease, command)
     print(text)

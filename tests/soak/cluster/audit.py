@@ -46,6 +46,9 @@ class Audit:
     errors: list[str] = field(default_factory=list)
     """Lines of the servers' logs."""
 
+    def __add__(self, other: Audit) -> Audit:
+        return Audit(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
+
     @property
     def faults(self) -> dict[str, list[str]]:
         lists = {each.name: getattr(self, each.name) for each in fields(self)}

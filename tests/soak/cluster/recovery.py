@@ -33,6 +33,14 @@ class Recoveries:
         self.faults[kind] += 1
         self.seconds[kind] += seconds
 
+    def __add__(self, other: Recoveries) -> Recoveries:
+        both = Recoveries()
+        for each in (self, other):
+            for kind, times in each.faults.items():
+                both.faults[kind] += times
+                both.seconds[kind] += each.seconds[kind]
+        return both
+
     @property
     def all(self) -> list[float]:
         return [each for found in self.seconds.values() for each in found]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import multiprocessing
 import random
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
 from stammtisch import games
@@ -32,6 +34,9 @@ class Result:
     audit: Audit = field(default_factory=Audit)
     recoveries: Recoveries = field(default_factory=Recoveries)
     faults: int = 0
+
+    def __add__(self, other: Result) -> Result:
+        return Result(self.audit + other.audit, self.recoveries + other.recoveries, self.faults + other.faults)
 
     @property
     def good(self) -> bool:
@@ -134,6 +139,17 @@ async def _happen(
     result.recoveries.add(fault.kind, back)
     whom = victim if fault.victims else "all"
     return f"{fault.kind} ({whom}, {fault.seconds} s): back after {max(back, default=0):.1f} s"
+
+
+def several(houses: int, wanted: int, seed: int, lease: float, places: int) -> Result:
+    """The same in several houses at once, each in a process of its own and with a seed of its own."""
+    with ProcessPoolExecutor(houses, multiprocessing.get_context("spawn")) as pool:
+        runs = [pool.submit(_one, wanted // houses, seed + number, lease, places) for number in range(houses)]
+        return sum((each.result() for each in runs), Result())
+
+
+def _one(wanted: int, seed: int, lease: float, places: int) -> Result:
+    return asyncio.run(run(wanted, seed, lease=lease, places=places))
 
 
 async def unfenced(seed: int) -> Result:
