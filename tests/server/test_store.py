@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
@@ -171,6 +172,16 @@ def test_whoever_lost_the_lock_writes_nothing_until_it_has_it_again(cluster: Any
         with closing(Store(url)), pytest.raises(StammtischError, match="in use by another server"):
             store.reconnect()
         store.reconnect().close()
+
+
+def test_what_was_sent_on_a_lost_connection_is_not_committed_any_more(cluster: Any) -> None:
+    with closing(Store(cluster.new_database())) as store, closing(store.connect()) as lost:
+        lost.execute("BEGIN")
+        lost.execute("INSERT INTO guest (id, name, bot, created) VALUES ('a', 'Anna', false, 1)")
+        with closing(store.reconnect()) as anew:
+            with pytest.raises(psycopg.OperationalError):
+                lost.execute("COMMIT")  # it arrives late
+            assert anew.execute("SELECT count(*) FROM guest").fetchone() == (0,)
 
 
 def test_tables_of_a_newer_version_are_refused(url: str) -> None:

@@ -43,6 +43,11 @@ from stammtisch.server.storage import commit, writer
 commit.check_fence = writer.check_fence = lambda connection, epoch: None
 {COMMAND}"""
 """A server that writes whether or not the others have given it up."""
+UNENDED = f"""
+from stammtisch.server.storage import connections
+connections.Postgres.end = lambda *_: None
+{COMMAND}"""
+"""A server that writes anew while a connection of its own, which it has lost, may still commit something."""
 
 
 @dataclass

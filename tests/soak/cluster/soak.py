@@ -17,7 +17,7 @@ from tests.soak.cluster import audit, faults
 from tests.soak.cluster.audit import Audit
 from tests.soak.cluster.cup import Cup
 from tests.soak.cluster.faults import Fault
-from tests.soak.cluster.house import NAMES, UNFENCED, House, standing
+from tests.soak.cluster.house import NAMES, UNENDED, UNFENCED, House, standing
 from tests.soak.cluster.players import Ending, Place, player
 from tests.soak.cluster.recovery import Recoveries, first_after
 
@@ -160,6 +160,6 @@ async def unfenced(seed: int) -> Result:
 
 
 async def without_keys(seed: int) -> Result:
-    """A control: a database that takes a number, and a client's id, twice."""
+    """A control: a database that takes a number, and a client's id, twice, and servers that rely on it."""
     kinds = [kind for kind, course in faults.KINDS.items() if course == faults.commit_late]
-    return await run(3, seed, lease=1.5, kinds=kinds, keys=False, cup=False, finish=False, patience=15)
+    return await run(12, seed, lease=1.5, kinds=kinds, code=UNENDED, keys=False, cup=False, finish=False, patience=15)

@@ -117,11 +117,9 @@ class Registry(ABC, Generic[L]):
         if found:
             return found
         if name not in self._loading:
-            self._loading[name] = asyncio.ensure_future(self._read(name))
-        try:
-            return await asyncio.shield(self._loading[name])
-        finally:
-            self._loading.pop(name, None)
+            self._loading[name] = reading = asyncio.ensure_future(self._read(name))
+            reading.add_done_callback(lambda _: self._loading.pop(name))
+        return await asyncio.shield(self._loading[name])  # who asked may leave; others wait for it, too
 
     async def _read(self, name: str) -> L:
         """Load it. If it is damaged, the operator is told once; everything else goes on."""

@@ -292,7 +292,7 @@ class TableRegistry(Registry[LiveTable]):
                 earlier = await self._done_before(live, command.cid, guest)  # perhaps long ago
                 if earlier:
                     return wire.Again(cid=command.cid, seq=earlier)
-                if isinstance(why, NoStorage | Damaged):
+                if isinstance(why, NoStorage):
                     raise
                 if isinstance(why, StaleCommand):
                     return wire.Stale(cid=command.cid, seq=live.table.seq)

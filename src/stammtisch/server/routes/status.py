@@ -43,6 +43,8 @@ async def health(server: CurrentServices, node: Annotated[Node, Depends(_node)])
         raise Leaving()
     if server.writer.fault:
         raise Stopped(server.writer.fault)
+    if not node.hears:
+        raise Stopped("this node does not reach its database at the moment")
     storage = str(await asyncio.to_thread(lambda: server.store.facts))
     return Health(status="ok", version=__version__, protocol=wire.PROTOCOL, storage=storage)
 

@@ -98,7 +98,11 @@ class Collector(TableObserver):
         await asyncio.sleep(SETTLING)
         self._over.clear()
         if await self._holds():
-            await self.catch_up()
+            try:
+                await self.catch_up()
+            except NoStorage:
+                self._over.set()  # the rest is counted as soon as it can be
+                raise
             self._due.set()
 
     async def _holds(self) -> bool:
@@ -142,6 +146,8 @@ class Collector(TableObserver):
     def _counted(self, table: str, at: int) -> list[Statement]:
         try:
             game = finished_game(table, self._store.rows(table))
+        except NoStorage:
+            raise  # it is counted when it can be read
         except Exception:
             log.exception("a game cannot be counted", extra={"table": table})
             game = FinishedGame(table, "", 0, at, False, [], "unreadable", {})

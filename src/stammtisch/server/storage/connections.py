@@ -128,6 +128,8 @@ POSTGRES = (
     "SET tcp_keepalives_count = 3",
 )
 """For the connection that writes."""
+MINE = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ? AND backend_start = ?"
 LOCK = "SELECT {}(1400918625, hashtext(current_schema()))"
 """Of a server, as long as its connection lasts: nobody else uses the database, or only nodes do."""
 
@@ -145,6 +147,16 @@ class Postgres:
             self._connection.execute("SET synchronous_commit = on")
         for setting in POSTGRES:
             self.execute(setting)
+        self.backend: tuple[Any, ...] | None = self.execute(MINE).fetchone()
+        """The process that serves it, and when that began."""
+
+    def end(self, backend: tuple[Any, ...], patience: float) -> None:
+        """End the process of an earlier connection: what was sent on that could still arrive, and be committed."""
+        limit = time.monotonic() + patience
+        while self.execute(END, backend).fetchone():
+            if time.monotonic() > limit:
+                raise TimeoutError("an earlier connection to the database does not end")
+            time.sleep(0.01)
 
     def lock(self, *, shared: bool) -> bool:
         """Have the database for this server alone, or for all its nodes; False: others have it otherwise."""

@@ -93,6 +93,8 @@ class Store:
         self.url = _parse(url)
         self._node = node
         self._locked: connections.Postgres | None = None
+        self._backend: tuple[Any, ...] | None = None
+        """Of the last connection that was made to write."""
         self.rows_read = 0
         """How many rows of logs were read so far."""
         self.path = Path(self.url.database or "") if self.url.get_backend_name() == "sqlite" else None
@@ -176,7 +178,7 @@ class Store:
         """After a failure: as a new server would do it. Raises as long as nothing can be written."""
         if self.path:
             connections.write_anew(self.path)
-        connection = self.connect()
+        connection = self.connect() if self.path else self._lock_postgres(self._backend)
         try:
             connection.execute(connections.TRIAL if self.path else connections.POSTGRES_TRIAL)
         except BaseException:
@@ -356,12 +358,19 @@ class Store:
         sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
         return engine
 
-    def _lock_postgres(self) -> connections.Postgres:
-        """A connection that keeps out servers that would not know of this one."""
+    def _lock_postgres(self, before: tuple[Any, ...] | None = None) -> connections.Postgres:
+        """A connection that keeps out servers that would not know of this one. `before`: it takes this one's place."""
         connection = self._postgres()
-        end = time.monotonic() + PATIENCE
+        try:
+            if before:
+                connection.end(before, PATIENCE)
+        except BaseException:
+            connection.close()
+            raise
+        self._backend = connection.backend
+        limit = time.monotonic() + PATIENCE
         while not connection.lock(shared=self._node):
-            if time.monotonic() > end:
+            if time.monotonic() > limit:
                 connection.close()
                 raise StammtischError(f"{self} {ALONE if self._node else IN_USE}")
             time.sleep(0.1)
