@@ -87,6 +87,8 @@ class Member(Node):
         self._held: set[str] = set()
         self._unused: set[str] = set()
         self._given: dict[str, float] = {}  # and until when they are not taken again
+        self._gifts = 0
+        """How often something was let go of."""
         self._heard: dict[str, list[Heard]] = defaultdict(list)
         self._renewed = 0.0
         self._tasks: list[asyncio.Task[None]] = []
@@ -101,18 +103,22 @@ class Member(Node):
     # ── What the rest of the server asks ─────────────────────────────────────────────────────────────────────────────
 
     async def take(self, name: str) -> None:
-        epoch = self._may_take(name)  # also what it still has, and will not have for long
-        if name in self._held:
-            return
-        try:
-            await self._writer.write(Write(also=[leases.claim(name, epoch)], epoch=epoch))
-        except Conflict:
-            raise Stopped(GIVEN_UP) from None
-        if owner := await self.owner([name]):
-            raise Elsewhere(owner)
-        if epoch != self.epoch:
-            raise Stopped(GIVEN_UP)
-        self._held.add(name)
+        while True:
+            epoch = self._may_take(name)  # also what it still has, and will not have for long
+            if name in self._held:
+                return
+            given = self._gifts
+            try:
+                await self._writer.write(Write(also=[leases.claim(name, epoch)], epoch=epoch))
+            except Conflict:
+                raise Stopped(GIVEN_UP) from None
+            if owner := await self.owner([name]):
+                raise Elsewhere(owner)
+            if epoch != self.epoch:
+                raise Stopped(GIVEN_UP)
+            if given == self._gifts:  # else it may have been given away in the meantime
+                self._held.add(name)
+                return
 
     async def bring(self, name: str) -> None:
         end = time.monotonic() + self._settings.lease + 2
@@ -242,6 +248,7 @@ class Member(Node):
         """Let another node have these, which nobody uses here any more."""
         self.refuse(names)
         self._held -= set(names)
+        self._gifts += 1
         if self.epoch is not None:
             freed = [leases.release(each, self.epoch) for each in names]
             await self._writer.write(Write(also=freed, epoch=self.epoch))
@@ -377,6 +384,7 @@ class Member(Node):
             again, self._unused = unused & self._unused, unused
             if again and self.epoch is not None:
                 self._held -= again  # whoever wants it claims it behind this in the writer's queue
+                self._gifts += 1
                 freed = [leases.release(each, self.epoch) for each in again]
                 with suppress(Stopped):
                     await self._writer.write(Write(also=freed, epoch=self.epoch))

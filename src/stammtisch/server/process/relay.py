@@ -30,6 +30,8 @@ NAMED = re.compile(r"/api/(tables|tournaments)/([A-Za-z0-9_-]{10,40})(?=/|$)")
 ASSETS = "/assets/"
 AGAIN = 0.25
 """Seconds between two tries."""
+PING = 5.0
+"""Seconds after which a connection to a node that says nothing is tried, and after which it is given up."""
 ABNORMAL = 1006
 UNSENT = (1000, 1005, ABNORMAL)
 """Codes that say nothing to a client, or may not be sent."""
@@ -158,7 +160,7 @@ class Relay:
         try:
             there = await connect(
                 url, additional_headers=headers, compression=None, max_size=None, open_timeout=SECONDS,
-                ping_interval=None, proxy=None,
+                ping_interval=PING, ping_timeout=PING, proxy=None,
             )  # fmt: skip
         except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed) as error:
             raise NotReached(f"node '{owner.name}' cannot be reached: {error}") from error
