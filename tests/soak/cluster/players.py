@@ -56,7 +56,9 @@ class Player(Guest):
     async def take_seat(self, table: str, number: int, invite: str | None) -> Seat:
         """Sit down, however often that must be asked for."""
         try:
-            await patient(lambda: self.sit(table, number, invite))
+            await patient(
+                lambda: self.sit(table, number, invite), "no_table"
+            )  # a tournament names it before it is there
         except ServerError as error:
             if error.code != "started":  # the answer to a request before was lost
                 raise

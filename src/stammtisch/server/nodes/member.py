@@ -112,11 +112,12 @@ class Member(Node):
                 await self._writer.write(Write(also=[leases.claim(name, epoch)], epoch=epoch))
             except Conflict:
                 raise Stopped(GIVEN_UP) from None
-            if owner := await self.owner([name]):
-                raise Elsewhere(owner)
+            found = [Owner(*each[1:]) for each in await asyncio.to_thread(self._owners, [name])]
+            if found and found[0].epoch != epoch:
+                raise Elsewhere(found[0])
             if epoch != self.epoch:
                 raise Stopped(GIVEN_UP)
-            if given == self._gifts:  # else it may have been given away in the meantime
+            if found and given == self._gifts:  # else it was given away meanwhile, by another node or by this one
                 self._held.add(name)
                 return
 
