@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -46,7 +47,7 @@ def nodes(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[S
         found = []
         for name in ("one", "two"):
             node = ("--database", url, "--node", name, "--node-address", "HERE", "--lease", LEASE, "--no-warm")
-            settings = (*node, "--admin-port", "0", *NOTICES)
+            settings = (*node, "--admin-port", "0", "--trusted-proxy", "127.0.0.1", *NOTICES)
             found.append(stack.enter_context(ServerProcess(tmp_path_factory.mktemp(name), *settings)))
         yield found
         for each in found:
@@ -212,6 +213,73 @@ def test_games_of_all_nodes_are_counted(nodes: list[ServerProcess], url: str) ->
         table = resigned(each, nodes)
         until(lambda: count(url, "SELECT 1 FROM counted WHERE table_id = %s", table) == 1)  # noqa: B023
     assert roles(url).keys() == {"!notices", "!statistics"}
+
+
+def connections(node: ServerProcess, name: str) -> int:
+    """Of somebody, as the operator sees them at this node."""
+    (found,) = operator_api.look(node, f"/api/admin/guests?name={name}").json
+    return int(found["sockets"])
+
+
+def test_who_is_at_one_node_is_not_told_by_another_that_it_is_his_turn(nodes: list[ServerProcess], hook: Web) -> None:
+    one, two = nodes
+    lea, joe = api.guest(one, "Lea"), api.guest(one, "Joe")
+    for name, token in (("lea", lea), ("joe", joe)):
+        add(one, token, url=f"json://{hook.host}/{name}")
+    elsewhere, _ = api.table(two, lea)
+    hook.received.clear()
+    with api.enter(two, elsewhere, lea):
+        until(lambda: connections(one, "Lea") == 1)
+        for token in (lea, joe):
+            begin(one, token, api.guest(one, "Ion"))
+        until(lambda: bool(hook.received))
+        assert [each.path for each in hook.received] == ["/joe"]
+    until(lambda: len(hook.received) == 2)
+    assert hook.received[1].path == "/lea"
+
+
+def test_wrong_tries_at_one_node_count_at_all(nodes: list[ServerProcess]) -> None:
+    one, two = nodes
+    account(one, "Carla")
+    address, another = "203.0.113.7", "203.0.113.8"
+    for _ in range(5):
+        assert log_in(one, "carla", "not this one", x_forwarded_for=address).status == 403
+    until(lambda: log_in(two, "carla", x_forwarded_for=address).status == 429)
+    assert log_in(two, "carla", x_forwarded_for=another).status == 201  # the control
+
+
+def test_the_operator_sees_all_nodes_at_each(nodes: list[ServerProcess]) -> None:
+    one, two = nodes
+    token = api.guest(two, "Mia")
+    table = begin(two, token, api.guest(two, "Ion"))
+    with api.enter(two, table, token):
+        for each in nodes:
+            until(lambda: operator_api.metrics(each)['stammtisch_node_people{node="two"}'] == 1)  # noqa: B023
+            figures = operator_api.metrics(each)
+            assert figures['stammtisch_node_draining{node="one"}'] == 0
+            assert figures['stammtisch_node_tables{node="two"}'] >= 1
+            assert sum(name.startswith("stammtisch_node_info") for name in figures) == 2
+            page = operator_api.look(each, "/admin").text
+            assert all(f"<td>{other.address}</td>" in page for other in nodes)
+        (shown,) = [each for each in operator_api.look(one, "/api/admin/tables").json if each["table"] == table]
+        assert shown["node"] == "two"
+
+
+def test_a_node_that_stops_says_so(nodes: list[ServerProcess], url: str) -> None:
+    """Whatever stands in front sends nobody to it any more."""
+    one, two = nodes
+    with psycopg.connect(url) as database:
+        database.execute("LOCK TABLE lease IN SHARE MODE")  # it cannot give away what it has
+        stopping = threading.Thread(target=two.stop)
+        stopping.start()
+        until(lambda: api.ask(two, "GET", "/health").status == 503)
+        assert api.ask(two, "GET", "/health").json["code"] == "elsewhere"
+        figures = operator_api.metrics(one)
+        database.rollback()
+    stopping.join()
+    assert api.ask(one, "GET", "/health").status == 200
+    assert figures['stammtisch_node_draining{node="one"}'] == 0
+    two.start()
 
 
 def test_what_a_node_did_for_all_another_does_when_it_is_killed(

@@ -26,11 +26,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from tests.helpers import ROOT
+from tests.server.server_process import free_port
 from tests.soak.results import tell
 
 COMMAND = "python -m tests.soak.computing"
 NODES = 3
-ARENA = ["arena", "zocken", "--rounds", "1", "--bots", "regular,beginner", "--seed", "2026"]
+ARENA = ["arena", "zocken", "--rounds", "1", "--bots", "exact,random", "--seed", "2026"]
 MAIN = "from stammtisch.cli import main; main()"
 NO_SECOND_TRY = f"import stammtisch.computing.ray_executor as executor; executor.TRIES = 0; {MAIN}"
 MEMORY = 80 * 2**20
@@ -48,6 +49,7 @@ a node is not done again.
 """
 ENVIRONMENT = {
     "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_worker_niceness": "0",  # as the process that it is compared with; Ray would let everybody else go first
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # nodes listen to this machine only
 }
 
@@ -58,10 +60,14 @@ class Nodes:
     def __init__(self) -> None:
         from ray.cluster_utils import Cluster
 
-        head = {"num_cpus": 1, "object_store_memory": MEMORY, "include_dashboard": False}
+        port = free_port()
+        node = {"num_cpus": 1, "object_store_memory": MEMORY}
+        head = {**node, "include_dashboard": False, "ray_client_server_port": port}
         self._cluster: Any = Cluster(initialize_head=True, head_node_args=head)
-        self._others = [self._cluster.add_node(num_cpus=1, object_store_memory=MEMORY) for _ in range(NODES - 1)]
+        self._others = [self._cluster.add_node(**node) for _ in range(NODES - 1)]
         self.address: str = self._cluster.address
+        self.client_address = f"ray://127.0.0.1:{port}"
+        """The way in from machines that are no nodes."""
 
     def kill_one(self) -> int:
         """How many workers were lost with it."""
@@ -69,20 +75,6 @@ class Nodes:
         workers = sum("ray::" in name and "Agent" not in name for name in _children(raylet))
         os.kill(raylet, signal.SIGKILL)
         return workers
-
-    @contextmanager
-    def client_server(self, folder: Path) -> Iterator[str]:
-        """The way in from other machines."""
-        port = "23517"
-        command = [sys.executable, "-m", "ray.util.client.server", "--host", "127.0.0.1", "--port", port]
-        with (folder / "client-server.log").open("wb") as log:
-            server = subprocess.Popen([*command, "--address", self.address], stdout=log, stderr=log)
-        try:
-            time.sleep(10)
-            yield f"ray://127.0.0.1:{port}"
-        finally:
-            server.kill()
-            server.wait()
 
     def close(self) -> None:
         self._cluster.shutdown()
@@ -172,14 +164,14 @@ def node(folder: Path, games: int) -> tuple[Row, bool]:
 def client(folder: Path, games: int) -> tuple[Row, bool]:
     alone = Run(folder / "alone", games, "--workers", "1")
     alone.end()
-    with nodes() as cluster, cluster.client_server(folder) as address:
-        first = Run(folder / "together", games, "--cluster", address)
+    with nodes() as cluster:
+        first = Run(folder / "together", games, "--cluster", cluster.client_address)
         first.wait_for(games // 2 // 4)
         cluster.kill_one()
         first.wait_for(games // 2 // 2)
         first.kill()
         at = first.played
-        again = Run(folder / "together", games, "--cluster", address)
+        again = Run(folder / "together", games, "--cluster", cluster.client_address)
         again.end()
     event = f"one node killed, and the command after {at:,} rounds; started again, it went on"
     return Row(f"{NODES} nodes, by ray://", event, games, again.digests, alone.digests), at < games // 2

@@ -12,11 +12,34 @@ KEPT = 20_000
 """Keys that are remembered. A bucket that is full again need not be."""
 
 
+MOST = 10_000
+"""Keys of a tally."""
+
+
+class Tally:
+    """What is counted here and is to count at other nodes, too. Nothing is kept before they are told for the first
+    time; a server alone tells nobody."""
+
+    def __init__(self) -> None:
+        self._fresh: dict[Hashable, float] | None = None
+
+    def add(self, key: Hashable, amount: float = 1.0) -> None:
+        if self._fresh is not None and (key in self._fresh or len(self._fresh) < MOST):
+            self._fresh[key] = self._fresh.get(key, 0.0) + amount
+
+    def fresh(self) -> dict[Hashable, float]:
+        """What was counted since the last time."""
+        found, self._fresh = self._fresh or {}, {}
+        return {key: amount for key, amount in found.items() if amount}
+
+
 class Buckets:
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = lambda: time.monotonic()) -> None:
         """`burst` tokens at once, and `rate` a second in the long run."""
         self.rate, self.burst = rate, burst
         self._clock = clock
+        self.tally = Tally()
+        """What was taken here, but for those who have larger buckets: they meet no limit anywhere."""
         self._left: dict[Hashable, tuple[float, float]] = {}
 
     def take(self, key: Hashable, price: float = 1.0, times: float = 1.0) -> float:
@@ -26,12 +49,19 @@ class Buckets:
         """
         wait = self.wait(key, price, times)
         if not wait:
+            if times == 1.0:
+                self.tally.add(key, price)
             self._put(key, self._now(key, times) - min(price, self.burst * times))
         return wait
 
     def owe(self, key: Hashable, price: float) -> None:
         """Take it, whether it is there or not. Whoever waits each time until it is (`debt`) does no more than the rate
         allows, and nothing of his is refused."""
+        self.tally.add(key, price)
+        self.taken_elsewhere(key, price)
+
+    def taken_elsewhere(self, key: Hashable, price: float) -> None:
+        """Another node has given it."""
         self._put(key, self._now(key, 1.0) - price)
 
     def debt(self, key: Hashable, price: float) -> float:

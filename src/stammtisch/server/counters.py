@@ -42,3 +42,5 @@ class Counters:
     """By their codes: over sockets, over HTTP, at the door."""
     lag: Histogram = field(default_factory=Histogram)
     """How late the event loop is, looked at once a second."""
+    late: float = 0.0
+    """How late it was at the last look."""

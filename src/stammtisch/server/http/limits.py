@@ -7,14 +7,16 @@ trusted (proxies.py) everybody shares them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 
 from starlette.types import Scope
 
 from stammtisch.server.buckets import HERE, Buckets
 from stammtisch.server.http import handles
 from stammtisch.server.http.proxies import plain_address
+from stammtisch.server.nodes.others import Others
 from stammtisch.server.protocol.refusal import busy
 
 SOCKETS = 200
@@ -27,6 +29,8 @@ REQUESTS, AT_ONCE = 50.0, 2000
 POINTS, POINTS_AT_ONCE = 5.0, 300
 """What dear questions cost is counted in points: so many a second, so many at once."""
 MINUTE = 60.0
+SHARED = ("sockets", "polls")
+"""What an address may have at all nodes together. Connections are each machine's own."""
 SHARE = 4
 """No other address may have more than this part of all connections."""
 CROWDED = 0.8
@@ -40,6 +44,7 @@ class Limits:
         self._connected = 0
         self._at_once = {"sockets": sockets, "polls": POLLS, "connections": self.most}
         self._open: dict[str, Counter[str | None]] = {kind: Counter() for kind in self._at_once}
+        self._elsewhere = {kind: Others() for kind in SHARED}
         self._requests = Buckets(REQUESTS, AT_ONCE)
         self._changes = Buckets(changes / MINUTE, changes)
         self._points = Buckets(POINTS, POINTS_AT_ONCE)
@@ -86,7 +91,8 @@ class Limits:
     def _enter(self, kind: str, address: str | None) -> bool:
         most = self._at_once[kind]
         allowed = min(most * HERE, self.most) if address is None else min(most, max(1, self.most // SHARE))
-        if self._open[kind][address] >= allowed:
+        elsewhere = self._elsewhere[kind][address] if kind in SHARED else 0
+        if self._open[kind][address] + elsewhere >= allowed:
             return False
         self._open[kind][address] += 1
         return True
@@ -95,6 +101,19 @@ class Limits:
         self._open[kind][address] -= 1
         if not self._open[kind][address]:
             del self._open[kind][address]
+
+    # ── Among several nodes ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def levels(self) -> dict[str, tuple[Callable[[], Mapping[str, int]], Others]]:
+        """What is counted at all nodes together: what each address has here, and elsewhere."""
+        return {kind: (partial(self._of_addresses, kind), self._elsewhere[kind]) for kind in SHARED}
+
+    def shared(self) -> dict[str, Buckets]:
+        """The same of what is counted in time."""
+        return {"requests": self._requests, "changes": self._changes, "points": self._points}
+
+    def _of_addresses(self, kind: str) -> Mapping[str, int]:
+        return {address: number for address, number in self._open[kind].items() if address is not None}
 
     # ── In time ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -6,9 +6,11 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from stammtisch.server.buckets import HERE, Buckets
+from stammtisch.server.buckets import HERE, Buckets, Tally
+from stammtisch.server.nodes.others import Others
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal, busy
 from stammtisch.server.table.commands import Table
@@ -69,6 +71,10 @@ class Quotas:
         self._told = {"guest": Buckets(TOLD, TOLD_AT_ONCE), "address": Buckets(TOLD, TOLD_AT_ONCE)}
         self._openers: dict[str, Opener] = {}
         self._open: Counter[tuple[str, str | None]] = Counter()
+        self.open_elsewhere = Others()
+        """Tables opened at other nodes."""
+        self.ended = Tally()
+        """Tables that are over, and were perhaps opened at another node."""
 
     # ── Tables and tournaments ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -76,22 +82,38 @@ class Quotas:
         """A Refusal, unless this guest may open one more table. `address` is None for this machine itself."""
         self._let_go()
         times = HERE if address is None else 1
-        if self._open["guest", guest] >= OPEN * times or self._open["address", address] >= OPEN_OF_ADDRESS * times:
+        of_guest, of_address = (self._open[key] + self.open_elsewhere[key] for key in _openers(guest, address))
+        if of_guest >= OPEN * times or of_address >= OPEN_OF_ADDRESS * times:
             raise Refusal("too_many", "too many of your tables are not over; finish some of them first")
         _pay(self._tables, guest, address, "you have opened many tables")
 
     def opened(self, table: str, guest: str, address: str | None) -> None:
         self._openers[table] = Opener(guest, address, time.monotonic())
-        self._open["guest", guest] += 1
-        self._open["address", address] += 1
+        self._open.update(_openers(guest, address))
 
     def over(self, table: str) -> None:
         """It does not count any more."""
+        if table not in self._openers:
+            self.ended.add(table)
+        self.ended_elsewhere(table)
+
+    def ended_elsewhere(self, table: str, _: float = 1) -> None:
         if opener := self._openers.pop(table, None):
-            for key in (("guest", opener.guest), ("address", opener.address)):
+            for key in _openers(opener.guest, opener.address):
                 self._open[key] -= 1
                 if not self._open[key]:
                     del self._open[key]
+
+    def open(self) -> Mapping[tuple[str, str | None], int]:
+        """Tables opened at this node that are not over, by guest and by address."""
+        return self._open
+
+    def shared(self) -> dict[str, Buckets]:
+        """What counts at all nodes together."""
+        buckets = {"tables": self._tables, "tournaments": self._tournaments}
+        return {f"{name} of {kind}": each for name, pair in buckets.items() for kind, each in pair.items()} | {
+            "talk": self._talk
+        }
 
     def opener(self, table: str) -> str | None:
         """Whose table it is, for lists that are fair: an address, however many guests it made, or this machine's guest.
@@ -147,6 +169,11 @@ class Quotas:
         """A Refusal, if a guest has so many connections that one more is too much."""
         if connections >= CONNECTIONS * (HERE if address is None else 1):
             raise Refusal("too_many", "you have too many connections; close some of them first")
+
+
+def _openers(guest: str, address: str | None) -> tuple[tuple[str, str | None], ...]:
+    """For whom a table counts."""
+    return ("guest", guest), ("address", address)
 
 
 def _pay(buckets: dict[str, Buckets], guest: str, address: str | None, why: str) -> None:

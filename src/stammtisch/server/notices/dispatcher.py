@@ -90,10 +90,13 @@ class Dispatcher(TableObserver):
             found = await asyncio.to_thread(all_channels, self._store, guest)
             if changes == self._changes:
                 break
+        new = guest is not None and not {each.id for each in found} <= self._channels.keys()
         for channel in list(self._channels.values()) if guest is None else self.channels(guest):
             self._forget(channel)
         for channel in found:
             self._know(channel)
+        if new and guest is not None:
+            await self._look_for(guest)  # somebody may wait for him here since before that was heard
 
     def _freed(self, _: str | None) -> None:
         """Another node has ended, which knew whom its tables wait for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
@@ -10,6 +10,7 @@ from prometheus_client.registry import Collector
 
 from stammtisch import __version__
 from stammtisch.server.counters import Histogram
+from stammtisch.server.nodes.gossip import NodeFigures
 from stammtisch.server.operator.snapshot import Snapshot
 
 KIND = "text/plain; version=0.0.4; charset=utf-8"
@@ -54,10 +55,30 @@ class _Once(Collector):
             "damaged_tables", "What was asked for and is damaged: tables, tournaments, the database", len(now.damaged)
         )
         yield _gauge("traces", "Deleted people of whom traces may be in unused parts of the file", now.leaving)
+        if now.nodes:
+            yield from _of_nodes(now.nodes)
         if now.memory is not None:
             yield _gauge("memory_bytes", "Resident memory", now.memory)
         if now.files is not None:
             yield _gauge("open_files", "File handles", now.files)
+
+
+def _of_nodes(nodes: Sequence[NodeFigures]) -> Iterator[Metric]:
+    """As the node that is asked sees them."""
+    info = GaugeMetricFamily("stammtisch_node_info", "A node", labels=["node", "address", "version"])
+    for each in nodes:
+        info.add_metric([each.node.name, each.node.address, each.node.version], 1)
+    yield info
+    draining = {each.node.name: float(each.node.draining) for each in nodes}
+    yield _each("node_draining", "1 while a node stops", draining, "node")
+    told = [(each.node.name, each.age, each.figures) for each in nodes if each.figures]
+    for name, about, values in (
+        ("tables", "Tables in memory of a node", {node: float(of.tables) for node, _, of in told}),
+        ("people", "People connected to tables of a node", {node: float(of.people) for node, _, of in told}),
+        ("lag_seconds", "How late its event loop was last", {node: of.lag for node, _, of in told}),
+        ("silent_seconds", "Since it told these figures", {node: age for node, age, _ in told}),
+    ):
+        yield _each(f"node_{name}", about, values, "node")
 
 
 def _of_pools(figures: Snapshot, name: str) -> dict[str, float]:

@@ -8,11 +8,15 @@ from html import escape
 
 from stammtisch import __version__
 from stammtisch.server.counters import BOUNDS, Histogram
+from stammtisch.server.nodes.gossip import NodeFigures
 from stammtisch.server.operator.audit import Action, OperatorState
 from stammtisch.server.operator.snapshot import Snapshot
 from stammtisch.server.protocol.operator import TableListed
 
 EVERY = 5  # seconds between two loads
+NODES = ("node", "address", "version", "tables in memory", "people", "late by", "state")
+SILENT = 3.0
+"""Seconds for which a node may tell nothing before that is said."""
 STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
@@ -74,6 +78,7 @@ def page(
             each.game,
             ", ".join(person.name for person in each.people),
             str(each.sockets),
+            *([each.node] if now.nodes else []),
             _when(each.changed),
         )
         for each in tables
@@ -91,8 +96,11 @@ def page(
             ),
             "</table>\n",
             _table(
-                "Games that go on, the newest first", ("table", "game", "people", "connections", "changed"), playing
+                "Games that go on, the newest first",
+                ("table", "game", "people", "connections", *(["node"] if now.nodes else []), "changed"),
+                playing,
             ),
+            _table("Nodes", NODES, [_node(each) for each in now.nodes]) if now.nodes else "",
             _table("Damaged", ("what", "what is wrong"), list(now.damaged.items())) if now.damaged else "",
             _table("What operators did last", ("when", "who", "what", "whom", "note"), actions),
             "</body>\n</html>\n",
@@ -107,6 +115,17 @@ def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> st
     names = "".join(f'<th scope="col">{name}</th>' for name in head)
     body = "".join(f"<tr>{line}</tr>\n" for line in lines)
     return f"<h2>{title}</h2>\n<table>\n<tr>{names}</tr>\n{body}</table>\n"
+
+
+def _node(shown: NodeFigures) -> Sequence[str]:
+    node, figures = shown.node, shown.figures
+    state = "stops" if node.draining else "works" if shown.age < SILENT else f"silent for {shown.age:.0f} s"
+    if figures is None:
+        return node.name, node.address, node.version, "", "", "", "not heard yet"
+    return (
+        node.name, node.address, node.version, f"{figures.tables:,}", f"{figures.people:,}",
+        f"{figures.lag * 1000:.0f} ms", state,
+    )  # fmt: skip
 
 
 def _when(at: int) -> str:

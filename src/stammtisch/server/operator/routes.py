@@ -17,6 +17,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from stammtisch.server.clock import now
 from stammtisch.server.http.services import Services
 from stammtisch.server.http.strict_route import StrictRoute
+from stammtisch.server.nodes.gossip import NodeFigures
 from stammtisch.server.nodes.node import Node
 from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.operator import audit, page, snapshot
@@ -34,7 +35,7 @@ from stammtisch.server.protocol.operator import (
     TableListed,
 )
 from stammtisch.server.protocol.refusal import Refusal
-from stammtisch.server.storage import schema
+from stammtisch.server.storage import leases, schema
 from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.log import Write
 from stammtisch.server.storage.store import Store
@@ -61,6 +62,8 @@ class OperatedServer(Services, Protocol):
     node: Node
     notice_settings: NoticeSettings
 
+    def nodes(self) -> list[NodeFigures]: ...
+
     def obey(self, action: audit.Action) -> None: ...
 
 
@@ -76,7 +79,7 @@ Limit = Annotated[int, Query(ge=1, le=500)]
 
 @router.get("/metrics")
 async def prometheus(server: Operated) -> Response:
-    return Response(metrics(await snapshot.taken(server)), media_type=KIND)
+    return Response(metrics(await snapshot.taken(server, server.nodes())), media_type=KIND)
 
 
 @router.get("/admin")
@@ -86,7 +89,12 @@ async def status_page(server: Operated) -> Response:
         tables = await _tables(server, "playing", 20)
         recent = await asyncio.to_thread(audit.actions, server.store, last=10)
     text = page.page(
-        await snapshot.taken(server), tables, server.operator_state, recent, now(), notices=server.notice_settings.any
+        await snapshot.taken(server, server.nodes()),
+        tables,
+        server.operator_state,
+        recent,
+        now(),
+        notices=server.notice_settings.any,
     )
     return Response(text, media_type="text/html; charset=utf-8")
 
@@ -115,18 +123,13 @@ async def guests(
     if name:
         query = query.where(sa.func.lower(column.name).contains(name.lower(), autoescape=True))
     found = await asyncio.to_thread(server.store.fetch, query.limit(limit))
-    counts: dict[str, int] = {}
-    for live in server.tables.lives():
-        for watcher in live.watchers:
-            if watcher.guest is not None:
-                counts[watcher.guest] = counts.get(watcher.guest, 0) + 1
     return [
         GuestListed(
             guest=row.id,
             name=row.name,
             program=bool(row.bot),
             created=row.created,
-            sockets=counts.get(row.id, 0),
+            sockets=server.tables.presence.connections(row.id),
             banned=row.id in server.tables.banned,
         )
         for row in found
@@ -191,6 +194,7 @@ async def _tables(server: OperatedServer, status: str, limit: int) -> list[Table
     """By the index, and by who watches: whoever asks sees no hand and no secret, for none of this has seen one."""
     found = await asyncio.to_thread(lambda: server.store.tables(public=None, status=status, limit=limit))
     people = await asyncio.to_thread(_people, server.store, [each.table for each in found])
+    at = {} if server.node.is_alone else await asyncio.to_thread(_nodes, server.store, [each.table for each in found])
     watching = {live.table.name: len(live.watchers) for live in server.tables.lives()}
     return [
         TableListed(
@@ -201,10 +205,17 @@ async def _tables(server: OperatedServer, status: str, limit: int) -> list[Table
             created=each.created,
             changed=each.changed,
             people=people.get(each.table, []),
+            node=at.get(each.table, ""),
             sockets=watching.get(each.table, 0),
         )
         for each in found
     ]
+
+
+def _nodes(store: Store, tables: list[str]) -> dict[str, str]:
+    """Which node has these tables in use, for those that one has."""
+    with store.reading() as connection:
+        return {each[0]: each[2] for each in connection.execute(sa.text(leases.OWNER), {"names": tables})}
 
 
 def _people(store: Store, tables: list[str]) -> dict[str, list[Sitter]]:

@@ -6,7 +6,7 @@ import asyncio
 import mmap
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from stammtisch.server.counters import Histogram
 from stammtisch.server.http.services import Services
 from stammtisch.server.live.pool import Pool
+from stammtisch.server.nodes.gossip import NodeFigures
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.store import Store
@@ -62,9 +63,11 @@ class Snapshot:
     """What cannot be read or written, and why."""
     leaving: int
     """Deleted people of whom traces may be left in unused parts of the file."""
+    nodes: Sequence[NodeFigures]
+    """All nodes, this one too; none: it is alone."""
 
 
-async def taken(server: Services) -> Snapshot:
+async def taken(server: Services, nodes: Sequence[NodeFigures] = ()) -> Snapshot:
     """On the event loop; only the database is asked in a thread."""
     statuses, leaving = await asyncio.to_thread(_counted, server.store)
     lives = server.tables.lives()
@@ -87,6 +90,7 @@ async def taken(server: Services) -> Snapshot:
         fault=server.writer.fault,
         damaged=server.damaged,
         leaving=leaving,
+        nodes=nodes,
     )
 
 

@@ -45,6 +45,8 @@ class Accounts:
         self._passwords = passwords or Passwords()
         self._by_handle = Attempts(*ACCOUNT)
         self._by_address = Attempts(*ADDRESS)
+        self.attempts = {"tries at accounts": self._by_handle, "tries of addresses": self._by_address}
+        """What counts at all nodes together."""
 
     async def of(self, guest: str) -> Account | None:
         return await asyncio.to_thread(self._find, schema.account.c.guest == guest)

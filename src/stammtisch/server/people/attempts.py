@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from stammtisch.server.buckets import Tally
 from stammtisch.server.protocol.refusal import Refusal
 
 ACCOUNT = (5, 60.0)
@@ -27,6 +28,7 @@ class Attempts:
         self._seconds = seconds
         self._clock = clock
         self._tried: dict[str, deque[float]] = {}
+        self.tally = Tally()
 
     def begin(self, key: str | None) -> None:
         """None: this machine itself, which a proxy may stand on."""
@@ -39,12 +41,24 @@ class Attempts:
         if len(tried) >= self._most:
             raise Refusal("too_many", "too many wrong passwords; wait a few minutes")
         tried.append(now)
+        self.tally.add(key)
         if len(self._tried) > KEYS:
             self._tidy(now)
 
     def forgive(self, key: str | None) -> None:
         if key is not None and (tried := self._tried.get(key)):
             tried.pop()
+            self.tally.add(key, -1)
+
+    def tried_elsewhere(self, key: str, number: float) -> None:
+        """So many wrong attempts at another node; if it is less than none, some were forgiven there."""
+        tried = self._tried.setdefault(key, deque())
+        for _ in range(min(self._most, int(number))):
+            tried.append(self._clock())
+        for _ in range(min(len(tried), int(-number))):
+            tried.pop()
+        if len(self._tried) > KEYS:
+            self._tidy(self._clock())
 
     def _tidy(self, now: float) -> None:
         self._tried = {key: tried for key, tried in self._tried.items() if tried and now - tried[-1] < self._seconds}

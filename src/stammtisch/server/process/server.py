@@ -23,6 +23,7 @@ from stammtisch.server.live.precompiler import Precompiler
 from stammtisch.server.live.tables import BANNED, TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.live.workers import Workers
+from stammtisch.server.nodes.gossip import Gossip, NodeFigures
 from stammtisch.server.nodes.member import Member, NodeSettings
 from stammtisch.server.nodes.node import FREED, Alone, Node
 from stammtisch.server.nodes.rereading import Rereading
@@ -36,6 +37,7 @@ from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.privacy.deletion import LEFT, Deletion
 from stammtisch.server.process.relay import Relay
+from stammtisch.server.protocol.nodes import Figures, News
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.statistics.collector import REST, Collector
 from stammtisch.server.storage import leases
@@ -80,6 +82,7 @@ class Server:
         self.member: Member | None = None
         """This node, if it is one of several."""
         self.relay: Relay | None = None
+        self.gossip: Gossip | None = None
         self.writer = self.store.writer(
             failed=self._failed,
             recovered=self._recovered,
@@ -132,6 +135,9 @@ class Server:
         )
         self.tables.observers = [self.notices, collector]
         tasks = [asyncio.ensure_future(each) for each in (self._wake(), self._look_at_the_clock(), self.notices.run())]
+        if self.member:
+            self.gossip = self._gossip(self.member)
+            tasks.append(asyncio.ensure_future(self.gossip.run()))
         precompiler = Precompiler(self.workers)
         if self._warm:
             self.tables.observers.append(precompiler)
@@ -151,6 +157,8 @@ class Server:
             await self.tables.close()
             await collector.close()
             await asyncio.to_thread(self.writer.stop)
+            if self.gossip:
+                await self.gossip.close()
             if self.member:
                 await self.member.stop()
             self.store.close()
@@ -189,6 +197,35 @@ class Server:
                 list(connection.scalars(sa.text(leases.UNOWNED))),
                 list(connection.scalars(sa.text(leases.UNOWNED_TOURNAMENTS))),
             )
+
+    def _gossip(self, member: Member) -> Gossip:
+        """What nodes tell each other all the time."""
+        found = Gossip(member, self._figures)
+        presence, quotas = self.tables.presence, self.tables.quotas
+        for name, buckets in {**self.limits.shared(), **quotas.shared()}.items():
+            found.tally(name, buckets.tally, buckets.taken_elsewhere)
+        for name, attempts in self.accounts.attempts.items():
+            found.tally(name, attempts.tally, attempts.tried_elsewhere)
+        found.tally("seen", presence.tally, presence.last_seen)
+        found.tally("over", quotas.ended, quotas.ended_elsewhere)
+        for name, level in self.limits.levels().items():
+            found.level(name, *level)
+        found.level("here", presence.here, presence.elsewhere)
+        found.level("open", quotas.open, quotas.open_elsewhere)
+        return found
+
+    def _figures(self) -> Figures:
+        people = len(self.tables.presence.here())
+        return Figures(tables=len(self.tables.lives()), people=people, lag=self.counters.late)
+
+    def nodes(self) -> list[NodeFigures]:
+        """All of them; none, if this server is alone."""
+        return self.gossip.nodes() if self.gossip else []
+
+    def hear(self, news: News) -> None:
+        """Another node tells what it always tells."""
+        if self.gossip:
+            self.gossip.hear(news)
 
     def _lose(self) -> None:
         """Other nodes may have everything."""
@@ -243,7 +280,8 @@ class Server:
         while True:
             due = loop.time() + EVERY
             await asyncio.sleep(EVERY)
-            self.counters.lag.add(max(0.0, loop.time() - due))
+            self.counters.late = max(0.0, loop.time() - due)
+            self.counters.lag.add(self.counters.late)
 
     async def _look_at_actions(self, _: str | None) -> None:
         """The operator has done something at another node."""

@@ -77,7 +77,10 @@ class TableListed(Message):
     created: int
     changed: int
     people: list[Sitter]
+    node: str = ""
+    """Of several, the one that has it in use."""
     sockets: int
+    """Connections at the node that was asked."""
 
 
 class ActionDone(Message):

@@ -11,6 +11,7 @@ from stammtisch import __version__
 from stammtisch.server.clock import now
 from stammtisch.server.http.dependencies import CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
+from stammtisch.server.nodes.node import Leaving, Node
 from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.operator.audit import OperatorState
 from stammtisch.server.protocol import wire
@@ -30,8 +31,16 @@ def _notice_settings(request: Request) -> NoticeSettings:
     return found
 
 
+def _node(request: Request) -> Node:
+    found: Node = request.app.state.server.node
+    return found
+
+
 @router.get("/health")
-async def health(server: CurrentServices) -> Health:
+async def health(server: CurrentServices, node: Annotated[Node, Depends(_node)]) -> Health:
+    """503 while it can store nothing, or stops: a proxy sends people elsewhere then."""
+    if node.draining:
+        raise Leaving()
     if server.writer.fault:
         raise Stopped(server.writer.fault)
     storage = str(await asyncio.to_thread(lambda: server.store.facts))
