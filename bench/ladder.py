@@ -2,6 +2,7 @@
 
     python -m bench.ladder                      all games (ten minutes on 16 cores, an hour and a half on two)
     python -m bench.ladder heckmeck --games 500    one game, and a number of your own
+    python -m bench.ladder --cluster ray://host:10001   on a Ray cluster (docs/computing.md)
 
 Every level plays the one below it in games of two with shared dice and swapped seats (the arena), and some games by
 itself, in which each decision is held against the analysis: what it gives away, as a share of what a blind choice
@@ -13,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ import stammtisch
 from stammtisch import charts
 from stammtisch.arena import Contest, Report, play_rounds
 from stammtisch.bots import LEVELS, LevelBot, analyse, decision_seed
+from stammtisch.computing import Place, in_order, where
 from stammtisch.core.game import Bot, Game, Move
 from stammtisch.core.position import Position
 
@@ -61,23 +62,25 @@ def main() -> None:
     )
     parser.add_argument("game", nargs="*", default=[game.name for game in stammtisch.catalogue()])
     parser.add_argument("--games", type=int, help="games a rung")
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--workers", type=int, help="processes at work; by default one for each core")
+    parser.add_argument("--cluster", help="compute on a Ray cluster: ray://HOST:10001, auto or local")
     wanted = parser.parse_args()
     results: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-    for name in wanted.game:
-        results[name] = climb(
-            stammtisch.load(name, players=2),
-            wanted.games or GAMES.get(name, 100),
-            ALONE.get(name, FEW),
-            wanted.workers,
-        )
-        RESULTS.write_text(json.dumps(results, indent=1) + "\n")
+    with where(wanted.cluster, wanted.workers) as place:
+        for name in wanted.game:
+            results[name] = climb(
+                stammtisch.load(name, players=2),
+                wanted.games or GAMES.get(name, 100),
+                ALONE.get(name, FEW),
+                place,
+            )
+            RESULTS.write_text(json.dumps(results, indent=1) + "\n")
     PAGE.write_text(page(results))
     draw(results)
     print(page(results))
 
 
-def climb(game: Game, games: int, alone: int, workers: int) -> dict[str, Any]:
+def climb(game: Game, games: int, by_itself: int, place: Place) -> dict[str, Any]:
     """One game's ladder from the bottom up."""
     steps = ["random", *LEVELS]
     rungs = []
@@ -87,24 +90,25 @@ def climb(game: Game, games: int, alone: int, workers: int) -> dict[str, Any]:
                 "level": level,
                 "below": below,
                 "about": game.bots[level].about,
-                **alone_at_the_table(game, game.bots[level], alone),
+                **alone_at_the_table(game, level, by_itself, place),
                 "grade": grade(game.bots[level]),
-                **duel(game, level, below, games, workers),
+                **duel(game, level, below, games, place),
             }
         )
     known = [bot for bot in REFERENCES if bot in game.bots]
     naive = next((bot for bot in NAIVE if bot in game.bots), None)
     return {
         "rungs": rungs,
-        "naive": {"rival": naive, **duel(game, LEVELS[0], naive, games, workers)} if naive else None,
-        "references": [{"rival": bot, **duel(game, "master", bot, games, workers)} for bot in known],
+        "naive": {"rival": naive, **duel(game, LEVELS[0], naive, games, place)} if naive else None,
+        "references": [{"rival": bot, **duel(game, "master", bot, games, place)} for bot in known],
     }
 
 
-def duel(game: Game, bot: str, rival: str, games: int, workers: int) -> dict[str, Any]:
+def duel(game: Game, bot: str, rival: str, games: int, place: Place) -> dict[str, Any]:
     contest = Contest(game, [bot, rival], SEED)
     end = contest.rounds(games)
-    rounds = list(track(play_rounds(contest, 0, end, workers), f"{game.name}: {bot} against {rival}", end))
+    played = play_rounds(contest, 0, end, place.workers, place.executor)
+    rounds = list(track(played, f"{game.name}: {bot} against {rival}", end))
     report = Report.of(contest, rounds)
     faults = sum(line.faults.total() for line in report.lines)
     assert not faults, f"{bot} against {rival}: {faults} games were lost by a fault"
@@ -119,12 +123,21 @@ def grade(bot: Bot) -> str:
     return ", ".join([f"heat {bot.grade.heat:g}", *weights])
 
 
-def alone_at_the_table(game: Game, bot: Bot, games: int) -> dict[str, float]:
+def alone_at_the_table(game: Game, level: str, games: int, place: Place) -> dict[str, float]:
     """What a bot gives away, as a share: 0 plays by the analysis, 1 is as bad as choosing blindly. And how often it
     made a dominated move where there was one."""
+    counted = in_order(place, alone, ((game, level, seed) for seed in range(games)))
+    counts = list(track(counted, f"{game.name}: {level} by itself", games))
+    lost, blind, could, did = (sum(each) for each in zip(*counts, strict=True))
+    return {"gives_away": lost / blind, "gives_up": did / could if could else 0.0}
+
+
+def alone(game: Game, level: str, seed: int) -> tuple[float, float, int, int]:
+    """One game: the value that was lost, that would have been lost blindly, and how often it could and did give up."""
     lost = blind = 0.0
     could = did = 0
-    for view, move in track(decisions(game, bot, games), f"{game.name}: {bot.name} by itself"):
+    bot = game.bots[level]
+    for view, move in decisions(game, bot, seed):
         values = {choice.move: choice.value for choice in analyse(view).choices}
         best = max(values.values())
         lost += best - values[move]
@@ -132,19 +145,18 @@ def alone_at_the_table(game: Game, bot: Bot, games: int) -> dict[str, float]:
         dominated = dominated_in(game, view)
         could += bool(dominated)
         did += move in dominated
-    return {"gives_away": lost / blind, "gives_up": did / could if could else 0.0}
+    return lost, blind, could, did
 
 
-def decisions(game: Game, bot: Bot, games: int) -> Iterator[tuple[Position, Move]]:
-    """What the bot saw and did, wherever there was a choice."""
-    for seed in range(games):
-        match = game.match(seed)
-        while not match.is_over:
-            view = match.position.view(match.turn)
-            move = bot.choose(view, decision_seed(match))
-            if len(view.legal_moves) > 1:
-                yield view, move
-            match.play(move)
+def decisions(game: Game, bot: Bot, seed: int) -> Iterator[tuple[Position, Move]]:
+    """What the bot saw and did in a game by itself, wherever there was a choice."""
+    match = game.match(seed)
+    while not match.is_over:
+        view = match.position.view(match.turn)
+        move = bot.choose(view, decision_seed(match))
+        if len(view.legal_moves) > 1:
+            yield view, move
+        match.play(move)
 
 
 def dominated_in(game: Game, view: Position) -> Collection[Move]:

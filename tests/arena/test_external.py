@@ -137,6 +137,13 @@ def test_what_still_runs_at_the_end_is_killed() -> None:
     assert program._process.returncode == -9
 
 
+def test_it_is_ended_where_there_are_no_groups_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("os.killpg")
+    program = Program([sys.executable, "-c", "import time; time.sleep(600)"])
+    program.kill()
+    assert program._process.returncode == -9
+
+
 def test_commands_that_cannot_be_run() -> None:
     match = stammtisch.load("heckmeck").match(1)
     with pytest.raises(BotFailure, match="cannot be started: No such file or directory"):
