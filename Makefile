@@ -60,6 +60,7 @@ soak: $(DEV) $(PAGE) ## the long form: large numbers of games, faults under the 
 	$(BIN)/python -m tests.soak.io_errors
 	$(BIN)/python -m tests.soak.server_kill
 	$(BIN)/python -m tests.soak.chaos
+	$(BIN)/python -m tests.soak.cluster
 	$(BIN)/python -m tests.soak.hidden
 	$(BIN)/python -m tests.soak.positions
 	$(BIN)/python -m tests.soak.fuzz

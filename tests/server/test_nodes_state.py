@@ -208,6 +208,12 @@ def test_notices_of_all_nodes_are_sent_once(nodes: list[ServerProcess], url: str
     assert count(url, "SELECT 1 FROM notice WHERE tries = 1") == len(hook.received) == len(tables)
 
 
+def test_all_nodes_sign_what_they_push_with_one_key(nodes: list[ServerProcess]) -> None:
+    token = api.guest(nodes[0], "Ann")
+    one, two = (api.ask(each, "GET", "/api/my/channels", token=token).json["push"] for each in nodes)
+    assert one == two is not None
+
+
 def test_games_of_all_nodes_are_counted(nodes: list[ServerProcess], url: str) -> None:
     for each in nodes:
         table = resigned(each, nodes)

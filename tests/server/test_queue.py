@@ -1,10 +1,11 @@
-"""The queue of notices, in both databases: nothing twice, later and later, and counted for limits."""
+"""The queue of notices, in both databases: nothing twice, later and later, and counted for limits. One key for all."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
-from stammtisch.server.notices import queue
+from stammtisch.server.notices import keys, queue
 from stammtisch.server.notices.channels import (
     OWNED,
     WANTS,
@@ -76,3 +77,14 @@ def test_what_belongs_to_somebody_is_named(store: Store) -> None:
         writer.submit(Write(also=gone)).result(30)
     assert all_channels(store) == []
     assert queue.due(store, NOW) == []
+
+
+def test_a_key_that_signed_before_is_kept(store: Store, tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("one", "two", "three")]
+    own = [keys.public(each) for each in folders[:2]]
+    with writing(store) as writer:
+        for each in folders:
+            keys.share(each, store, writer)
+    assert own[0] != own[1]
+    assert [keys.public(each) for each in folders] == [own[0]] * 3
+    assert [(each / keys.OLD).exists() for each in folders] == [False, True, False]

@@ -10,33 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from stammtisch.server.http.guard import FAILED
-from stammtisch.server.protocol.refusal import NOWHERE, Refusal, in_words
-
-STATUS = {
-    "no_table": 404,
-    "no_game": 404,
-    "no_lesson": 404,
-    "no_person": 404,
-    "no_tournament": 404,
-    "no_guest": 404,
-    "no_session": 404,
-    "no_channel": 404,
-    "warming_up": 503,
-    "not_signed_in": 401,
-    "not_invited": 403,
-    "not_host": 403,
-    "not_organiser": 403,
-    "not_seated": 403,
-    "banned": 403,
-    "wrong_password": 403,
-    "too_many": 429,
-    "busy": 429,
-    "no_answer": 503,
-    "no_storage": 503,
-    "damaged": 503,
-    "elsewhere": 503,
-}
-"""Of what is refused; 409 for the rest."""
+from stammtisch.server.protocol.refusal import NOWHERE, STATUS, Refusal, in_words
 
 
 def answer_refusals(app: FastAPI, unknown: Mapping[str, str] | None = None) -> None:

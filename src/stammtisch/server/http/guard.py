@@ -18,6 +18,7 @@ from stammtisch.server.counters import Counters
 from stammtisch.server.http.keepalive import Keepalive
 from stammtisch.server.http.limits import Limits, address_of
 from stammtisch.server.http.proxies import FORWARDED, TrustedProxies
+from stammtisch.server.protocol.refusal import STATUS, Refusal
 
 log = logging.getLogger("stammtisch.guard")
 
@@ -158,6 +159,12 @@ class Guard:
                 await self._app(scope, guarded, answer)
         except TooLarge:
             pass
+        except Refusal as refused:  # on the way to another node: what the application refuses, it answers itself
+            if not started:
+                self._counters.refusals[refused.code] += 1
+                status = STATUS.get(refused.code, 409)
+                await _refuse(scope, send, status, refused.code, refused.reason, refused.wait)
+            return
         except Exception:
             log.exception("a request failed")
             if not started:

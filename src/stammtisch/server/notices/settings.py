@@ -83,6 +83,8 @@ class NoticeSettings:
     @cached_property
     def push(self) -> str | None:
         """The public key that a browser needs; None: there is no web push."""
-        if self.address is None or not is_installed("pywebpush"):
-            return None
-        return keys.public(self.data)
+        return keys.public(self.data) if self.pushes else None
+
+    @property
+    def pushes(self) -> bool:
+        return self.address is not None and is_installed("pywebpush")

@@ -27,6 +27,7 @@ from stammtisch.server.nodes.gossip import Gossip, NodeFigures
 from stammtisch.server.nodes.member import Member, NodeSettings
 from stammtisch.server.nodes.node import FREED, Alone, Node
 from stammtisch.server.nodes.rereading import Rereading
+from stammtisch.server.notices import keys
 from stammtisch.server.notices.dispatcher import Dispatcher
 from stammtisch.server.notices.sender_process import SenderProcess
 from stammtisch.server.notices.settings import NoticeSettings
@@ -116,6 +117,8 @@ class Server:
         self.writer.start()
         if self.member:
             await self.member.start()
+            if self.notice_settings.pushes:
+                await asyncio.to_thread(keys.share, self.notice_settings.data, self.store, self.writer)
         self.workers = Workers(self._bots, warm=self._warm)
         self.answers = Answers(self.workers, self.limits)
         self.tables = TableRegistry(self.store, self.writer, self.workers, self.counters, self.node)

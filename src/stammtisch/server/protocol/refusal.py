@@ -92,6 +92,32 @@ CODES: dict[Code, str] = {
 }
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""
 
+STATUS: dict[str, int] = {
+    "no_table": 404,
+    "no_game": 404,
+    "no_lesson": 404,
+    "no_person": 404,
+    "no_tournament": 404,
+    "no_guest": 404,
+    "no_session": 404,
+    "no_channel": 404,
+    "warming_up": 503,
+    "not_signed_in": 401,
+    "not_invited": 403,
+    "not_host": 403,
+    "not_organiser": 403,
+    "not_seated": 403,
+    "banned": 403,
+    "wrong_password": 403,
+    "too_many": 429,
+    "busy": 429,
+    "no_answer": 503,
+    "no_storage": 503,
+    "damaged": 503,
+    "elsewhere": 503,
+}
+"""The status of HTTP with which it is answered; 409 for the rest."""
+
 
 NOWHERE = {
     "table": "there is no table with such a name; look whether the link is whole",

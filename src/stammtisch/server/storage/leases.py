@@ -24,6 +24,8 @@ REGISTER: Final = f"""INSERT INTO node (name, address, version, draining, until)
     VALUES (%s, %s, %s, false, {NOW} + %s) RETURNING epoch"""
 MEMBERS: Final = f"SELECT epoch, name, address, version, draining, until - {NOW} FROM node ORDER BY name"
 LEAVE: Final = "DELETE FROM node WHERE epoch = %s"
+PUSH_KEY: Final = 2
+"""Its number among what all nodes have in common; the secret by which they know each other is the first."""
 KEEP_SECRET: Final = "INSERT INTO cluster (number, secret) VALUES (1, %s) ON CONFLICT DO NOTHING"
 SECRET: Final = "SELECT secret FROM cluster WHERE number = 1"
 OWNER: Final = """SELECT lease.name, node.epoch, node.name, node.address
@@ -41,6 +43,11 @@ def claim(name: str, epoch: int) -> Statement:
 
 def release(name: str, epoch: int) -> Statement:
     return "DELETE FROM lease WHERE name = ? AND owner = ?", (name, epoch)
+
+
+def keep_secret(number: int, secret: str) -> Statement:
+    """Unless another node was first."""
+    return "INSERT INTO cluster (number, secret) VALUES (?, ?) ON CONFLICT DO NOTHING", (number, secret)
 
 
 def tell(channel: str, text: str) -> Statement:

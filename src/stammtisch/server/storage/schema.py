@@ -16,7 +16,7 @@ listed      who wants to be seen in lists of ratings
 channel     where somebody wants to be told of his games; its address may be a secret
 notice      what is to be told, and what was
 node        the servers that share a PostgreSQL; lease: which of them has which table or tournament
-cluster     the secret by which they know each other
+cluster     the secrets that they have in common: by which they know each other, and the key for web push
 """
 
 from __future__ import annotations
