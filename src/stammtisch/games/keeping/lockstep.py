@@ -122,9 +122,7 @@ class LockStep:
         n = len(rows)
         shape = (2, self.table.totals, n)
         found = Ahead(self._afters[:n], self._possible[:n], np.zeros(shape, np.int64), np.zeros(shape, np.bool_))
-        self.compiled.look_ahead(
-            states, self.options, rows, self._workspaces, self._samples, self._probes, *found
-        )
+        self.compiled.look_ahead(states, self.options, rows, self._workspaces, self._samples, self._probes, *found)
         return found
 
     def _solve(self, goals: Goal) -> Any:

@@ -1,26 +1,28 @@
 """A whole game for two, solved: the chance of winning from every position between two turns, exactly.
 
-That is possible where few positions can come: on a small grill, or near the end of a game. All of them are listed first.
-Then every turn is solved for the chances after its ends, again and again, until nothing changes: policies are improved in
-turn with finding what they are worth, since that costs far less than a solved turn. What is left at the end is told.
+That is possible where few positions can come: on a small grill, or near the end of a game. All of them are listed
+first. Then every turn is solved for the chances after its ends, and what that way to play is worth is found, in turn,
+until nothing changes; to find that costs far less than to solve a turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from stammtisch.core.errors import StammtischError
+from stammtisch.core.contract.whole_game import Tick
+from stammtisch.core.errors import OptionError, StammtischError
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.fast.compiler import jit
 from stammtisch.fast.layout import pack
-from stammtisch.games.keeping import ENDED
+from stammtisch.games.keeping import ENDED, value
+from stammtisch.games.keeping.bot import MasterBot, OneTurnBot
 from stammtisch.games.keeping.lockstep import LockStep, Weigh
 from stammtisch.games.keeping.odds import before_turn
-from stammtisch.games.keeping.solve import _FLAGS, Goal, _outlook, _solve
+from stammtisch.games.keeping.solve import _FLAGS, _outlook, _solve
 from stammtisch.games.keeping.table import Graph
 
 MOST = 200_000
@@ -28,9 +30,13 @@ MOST = 200_000
 PRECISION = 1e-12
 """By which a chance may still change at the end."""
 SWEEPS = 1000
-
-Tick = Callable[[str, int, int | None], None]
-"""tick(what, done, all): how far it is; all is None while nobody knows."""
+ROUNDS = 100_000
+"""Of all positions, to find what a way to play is worth."""
+RIVALS: Mapping[str, Any] = {
+    OneTurnBot.name: lambda step: step.gains,
+    MasterBot.name: lambda step: step.chances(value.learned(step.game)),
+}
+"""By the name of a bot, what it weighs the ends of a turn by."""
 
 
 class Positions(NamedTuple):
@@ -53,7 +59,7 @@ class Positions(NamedTuple):
 class Small:
     """A game for two from one position on, small enough to be listed whole."""
 
-    def __init__(self, start: Position, tick: Tick = lambda *_: None, most: int = MOST) -> None:
+    def __init__(self, start: Position, tick: Tick = lambda _, __: None, most: int = MOST) -> None:
         if start.game.players != 2:
             raise StammtischError(f"a whole game is solved for two players, not for {start.game.players}")
         self.game: Game = start.game
@@ -100,19 +106,23 @@ class Small:
             rows["won"].append(won)
             rows["same"].append(ahead.afters["player"] == batch["player"][:, None])
             begin += len(batch)
-            tick("listed", begin, None)
+            tick("positions listed", begin)
             if len(states) > most:
                 raise StammtischError(
                     f"more than {most} positions can come from here: too many to solve the whole game. "
                     "A smaller grill has fewer"
                 )
-        return Positions(index, np.array(states, start.dtype), **{name: np.concatenate(all) for name, all in rows.items()})
+        arrays = {name: np.concatenate(each) for name, each in rows.items()}
+        return Positions(index, np.array(states, start.dtype), **arrays)
 
     # ── What bots do ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def policy(self, weigh: Weigh, tick: Tick = lambda *_: None) -> Any:
-        """chosen[i, end]: how likely each end of each turn is, for a bot that weighs ends so and solves its turns."""
+    def policy(self, bot: str) -> Any:
+        """chosen[i, end]: how likely each end of each turn is, if this bot makes it."""
+        if bot not in RIVALS:
+            raise OptionError(f"how '{bot}' plays cannot be told exactly; that can be told of {' and '.join(RIVALS)}")
         step, p = self._lockstep, self.positions
+        weigh: Weigh = RIVALS[bot](step)
         worth = np.zeros(p.won.shape)
         for begin in range(0, len(self), step.batch):
             some = slice(begin, begin + step.batch)
@@ -125,7 +135,7 @@ class Small:
 
     # ── Exact values ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def solve(self, rival: Any = None, tick: Tick = lambda *_: None) -> Solved:
+    def solve(self, rival: Any = None, tick: Tick = lambda _, __: None) -> Solved:
         """The chances of whoever is to move, if both play as well as can be; or, with the policy of a `rival`, those of
         whoever plays best against it, by the positions at which he is to move himself, and at which it is."""
         g, p = self._lockstep.table.graph, self.positions
@@ -134,15 +144,15 @@ class Small:
         chosen = np.empty(p.won.shape)
         for sweep in range(1, SWEEPS + 1):
             _improve(g, p.found, p.allowed, p.after, p.won, p.same, ours, theirs, chosen)
-            last, changed = ours.copy(), 1.0
-            for _ in range(100_000):
+            last = ours.copy()
+            for _ in range(ROUNDS):
                 changed = _evaluate(p.after, p.won, p.same, chosen, ours, theirs)
                 if rival is not None:
                     changed = max(changed, _evaluate(p.after, p.won, p.same, rival, theirs, ours))
                 if changed < PRECISION / 10:
                     break
             moved = float(np.abs(ours - last).max())
-            tick("improved", sweep, None)
+            tick("improvements", sweep)
             if moved < PRECISION:
                 return Solved(self, ours, theirs, chosen)
         raise StammtischError(f"the chances still change by {moved:.1e} after {SWEEPS} improvements")
@@ -163,8 +173,8 @@ class Solved(NamedTuple):
         """Of whoever is to move, in the position before the turn that this one is in."""
         return float(self.ours[self.small.number(position)])
 
-    def against(self, position: Position) -> float:
-        """The chance of the one who plays best, if he begins with probability ½."""
+    def answer(self, position: Position) -> float:
+        """Of whoever plays best, if it is decided by lot who begins here."""
         i = self.small.number(position)
         return float(self.ours[i] + 1 - self.theirs[i]) / 2
 
@@ -177,7 +187,7 @@ def _key(state: Any) -> bytes:
 
 
 def _weigh(after: Any, won: Any, same: Any, ours: Any, theirs: Any, i: int, worth: Any) -> None:
-    """What the ends of turn i are worth to who makes it; `ours` are chances when he is to move, `theirs` his rival's."""
+    """What the ends of turn i are worth to who makes it. `ours`: chances when he is to move; `theirs`: his rival's."""
     for end in range(len(worth)):
         j = after[i, end]
         if j < 0:
@@ -186,7 +196,10 @@ def _weigh(after: Any, won: Any, same: Any, ours: Any, theirs: Any, i: int, wort
             worth[end] = ours[j] if same[i, end] else 1.0 - theirs[j]
 
 
-def _choose(g: Graph, found: Any, allowed: Any, worth: Any, values: Any, reach: Any, ends: Any, stops: Any, likely: Any, chosen: Any) -> None:
+def _choose(
+    g: Graph, found: Any, allowed: Any, worth: Any, values: Any, reach: Any, ends: Any, stops: Any, likely: Any,
+    chosen: Any,
+) -> None:  # fmt: skip
     """Solve one turn for these worths of its ends; chosen[end] becomes how likely each is."""
     for w in range(found.shape[0]):
         for t in range(found.shape[1]):
@@ -216,7 +229,9 @@ def _choose(g: Graph, found: Any, allowed: Any, worth: Any, values: Any, reach: 
                 chosen[which] += likely[w, t]
 
 
-def _improve(g: Graph, found: Any, allowed: Any, after: Any, won: Any, same: Any, ours: Any, theirs: Any, chosen: Any) -> None:
+def _improve(
+    g: Graph, found: Any, allowed: Any, after: Any, won: Any, same: Any, ours: Any, theirs: Any, chosen: Any
+) -> None:
     """The best play of every turn for these chances."""
     n = len(g.throw)
     values, reach = np.empty(n), np.empty(n)
