@@ -11,6 +11,7 @@ import click
 
 from stammtisch import games, load
 from stammtisch.cli.root import FILE, app, cluster, plain, plot, record_file, time_limit, workers
+from stammtisch.core.errors import OptionError
 from stammtisch.core.translation import LANGUAGES, language_of, speaking
 from stammtisch.terminal.flags import GameCommands
 
@@ -179,6 +180,35 @@ def odds(game: str, position: Path | None, as_json: bool, plot: Path | None) -> 
     from stammtisch.terminal.odds import show_odds
 
     show_odds(load(game), position, as_json=as_json, plot=plot)
+
+
+@click.option("--tiles", metavar="N,N,…", help="a smaller game: these tiles, or places, only")
+@click.option("--position", metavar="FILE", type=FILE, help="from this position on: a line of text or JSON")
+@click.option("--against", metavar="BOT,…", default="", help="also the best answer to each of these bots")
+@click.option("--json", "as_json", is_flag=True, help="exact figures as JSON")
+def solve(
+    game: str, options: dict[str, object], tiles: str | None, position: Path | None, against: str, as_json: bool
+) -> None:
+    """Solve a whole game for two, where few enough positions can come: the exact chance of winning, if both play as
+    well as can be. `--against one-turn,master` also tells how often a perfect rival beats these bots.
+
+    docs/solving.md says how, and what is known of small games.
+    """
+    from stammtisch.terminal.solve import SolveRequest, show_solved
+
+    bots = [each.strip() for each in against.split(",") if each.strip()]
+    options = {"players": 2, **options}
+    show_solved(SolveRequest(game, options, _numbers(tiles), position, bots, as_json))
+
+
+app.add_command(GameCommands("solve", solve, "Solve a whole small game: exact chances, and the best answer to a bot."))
+
+
+def _numbers(text: str | None) -> list[int]:
+    try:
+        return [int(each) for each in text.split(",")] if text else []
+    except ValueError:
+        raise OptionError(f"--tiles takes numbers with commas between them, such as 21,25,29, not '{text}'") from None
 
 
 @app.command()

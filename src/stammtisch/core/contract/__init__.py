@@ -12,6 +12,7 @@
     bots.py      Bots        its bots
     advice.py    Advice      what moves are worth
     solve.py     Solver      exact odds
+    whole_game.py  WholeGame  the game solved to its end, where few positions can come
     strategy.py  Strategy    a page about good play
 
 text.py, rules.py and rules.md are required; a game has whatever else it likes. The contract of rules.py is core/bind.py

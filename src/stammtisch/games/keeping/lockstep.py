@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -29,6 +29,15 @@ MOST_MOVES = 2 * SYMBOLS  # of a turn: set aside and throw on, or stop
 
 Weigh = Callable[..., None]
 """weigh(states, options, rows, mine, afters, possible, worth), as drive.weigh_gains."""
+
+
+class Ahead(NamedTuple):
+    """Where turns may end, as drive.look_ahead tells it."""
+
+    afters: Any
+    possible: Any
+    found: Any
+    allowed: Any
 
 
 def drivers(game: Game) -> tuple[ModuleType, ...]:
@@ -90,14 +99,9 @@ class LockStep:
 
         The turns' values before their first throw, and the moves made, −1 after the last.
         """
-        n = len(rows)
-        afters, possible, worth = self._afters[:n], self._possible[:n], self._worth[:n]
-        shape = (2, self.table.totals, n)
-        found, allowed = np.zeros(shape, np.int64), np.zeros(shape, np.bool_)
-        ends, fail = np.empty(shape, self._number), np.empty(n, self._number)
-        self.compiled.look_ahead(
-            states, self.options, rows, self._workspaces, self._samples, self._probes, afters, possible, found, allowed
-        )
+        n, worth = len(rows), self._worth[: len(rows)]
+        afters, possible, found, allowed = self._look_ahead(states, rows)
+        ends, fail = np.empty(found.shape, self._number), np.empty(n, self._number)
         for i, weigh in enumerate(weighs):
             mine = which == i
             if mine.any():
@@ -109,6 +113,17 @@ class LockStep:
             states, self.options, rows, self._workspaces, seeds, self._index, values, ends, worth, made
         )
         return values[-1], made
+
+    def ahead(self, states: Any) -> Ahead:
+        """Where the turns of at most a batch may end; the next call overwrites it."""
+        return self._look_ahead(states, np.arange(len(states)))
+
+    def _look_ahead(self, states: Any, rows: Any) -> Ahead:
+        n = len(rows)
+        shape = (2, self.table.totals, n)
+        found = Ahead(self._afters[:n], self._possible[:n], np.zeros(shape, np.int64), np.zeros(shape, np.bool_))
+        self.compiled.look_ahead(states, self.options, rows, self._workspaces, self._samples, self._probes, *found)
+        return found
 
     def _solve(self, goals: Goal) -> Any:
         if self.batch > 1:

@@ -1,0 +1,65 @@
+"""Solve: a whole game from a position on, and what a bot gives away in it. Names no game."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+import stammtisch
+from stammtisch.core.contract.whole_game import WholeGame
+from stammtisch.core.errors import OptionError
+from stammtisch.terminal.odds import read_position
+
+
+@dataclass(frozen=True)
+class SolveRequest:
+    """What is asked for on the command line."""
+
+    game: str
+    options: dict[str, Any]
+    tiles: Sequence[int] = ()
+    position: Path | None = None
+    against: Sequence[str] = ()
+    as_json: bool = False
+
+
+def show_solved(request: SolveRequest) -> None:
+    """Solve it, and tell what it is worth."""
+    game = stammtisch.load(request.game, **request.options)
+    solver = game.part(WholeGame)
+    if not solver:
+        raise OptionError(f"no whole game of {game.title} can be solved yet")
+    if bool(request.tiles) == bool(request.position):
+        raise OptionError("tell what is to be solved: --tiles 21,25,29 for a smaller game, or --position FILE")
+    start = read_position(request.position, game) if request.position else solver.smaller(game, request.tiles)
+    for bot in request.against:
+        if bot not in solver.rivals:
+            raise OptionError(
+                f"how '{bot}' plays cannot be told exactly; that can be told of {' and '.join(solver.rivals)}"
+            )
+    begun = time.monotonic()
+    columns = (TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("")
+
+        def tick(what: str, done: int) -> None:
+            bar.update(task, description=f"{done:,} {what}")
+
+        listed = solver.listed(start, tick)
+        chance = listed.solve(tick=tick).chance(start)
+        answers = {bot: listed.solve(listed.policy(bot), tick).answer(start) for bot in request.against}
+    found = {"positions": len(listed), "first": chance, "answers": answers}
+    if request.as_json:
+        print(json.dumps(found, indent=2))
+        return
+    print(f"{game.title}: {len(listed):,} positions between two turns, solved in {time.monotonic() - begun:.1f} s\n")
+    print(f"{chance:.9f}  is the chance of whoever is to move, if both play as well as can be")
+    for bot, answer in answers.items():
+        print(f"{answer:.9f}  is that of a perfect rival of {bot}, if it is decided by lot who begins")
