@@ -61,7 +61,7 @@ def test_every_turn_is_worth_what_a_turn_solved_alone_is(name: str) -> None:
             chance = values.chance(Position(game, then))
             return chance if then.player == mover else 1 - chance
 
-        failing = position.state.copy()
+        failing: Any = position.state.copy()
         failing.phase = CHOOSING
         fail = after(failing, PASS)
 

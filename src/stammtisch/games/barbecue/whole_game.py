@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from stammtisch.core.errors import OptionError
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.picture import state
-from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, PLACES, SNAILS, worms_at
+from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, PLACES, SNAILS, Options, worms_at
 from stammtisch.games.keeping.whole_game import RIVALS as rivals  # noqa: N811  # what the contract asks for
 from stammtisch.games.keeping.whole_game import Small as listed  # noqa: N813
 
@@ -21,12 +22,12 @@ def smaller(game: Game, numbers: Sequence[int]) -> Position:
     wrong = [number for number in numbers if not LOWEST <= number <= HIGHEST]
     if wrong or not numbers:
         raise OptionError(f"the places are {LOWEST} to {HIGHEST}, not {wrong[0] if wrong else 'none'}")
-    s = state(game.start()).copy()
+    s, options = state(game.start()).copy(), cast(Options, game.options)
     closed = [g for g in range(PLACES) if LOWEST + g not in numbers]
     brought = [0, 0]
     for i, g in enumerate(closed):
         s.holds[g], s.plates[g] = i % 2, 2
-        brought[i % 2] += 2 * worms_at(game.options, g)
+        brought[i % 2] += 2 * worms_at(options, g)
     s.supply = min(SNAILS, len(set(numbers)) + len(set(numbers)) % 2)
     for p in range(2):
         s.worms[p] = max(brought)

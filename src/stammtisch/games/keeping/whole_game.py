@@ -42,7 +42,7 @@ RIVALS: Mapping[str, Any] = {
 class Positions(NamedTuple):
     """All positions between two turns that can come, and what the ends of their turns lead to."""
 
-    index: dict[bytes, int]
+    numbers: dict[bytes, int]
     states: Any
     found: Any
     """found[i, worm, total]: the bits of the ends that may be chosen there (keeping/drive.py)."""
@@ -72,7 +72,7 @@ class Small:
 
     def number(self, position: Position) -> int:
         """Of the position before the turn that a position is in."""
-        found = self.positions.index.get(_key(pack(before_turn(position).state)))
+        found = self.positions.numbers.get(_key(pack(before_turn(position).state)))
         if found is None:
             raise StammtischError("this position cannot come in the game that was solved")
         return found
