@@ -15,6 +15,7 @@ from stammtisch.core.contract.shown import shown
 from stammtisch.core.contract.solver import Solver
 from stammtisch.core.contract.strategy import Strategy
 from stammtisch.core.contract.text import Row, Text, option_in_words, value_in_words, why_in_words
+from stammtisch.core.contract.whole_game import WholeGame
 from stammtisch.core.errors import BrokenGame
 from stammtisch.core.position import Position
 from stammtisch.core.unit import POINTS
@@ -178,3 +179,7 @@ def test_where_a_game_gives_no_advice_a_search_does() -> None:
     found = analyse(view)
     assert {choice.move for choice in found.choices} == set(view.legal_moves)
     assert found.seat == position.turn
+
+
+def test_a_game_that_cannot_be_solved_to_its_end_says_so() -> None:
+    assert not load(TOY).part(WholeGame)
