@@ -16,7 +16,7 @@ from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.games.keeping import CHOOSING
 from stammtisch.games.keeping.solved import solved
-from stammtisch.games.keeping.whole_game import Small
+from stammtisch.games.keeping.whole_game import Small, Solved
 
 TILES = {"heckmeck": (21, 25), "barbecue": (33,)}
 
@@ -85,7 +85,8 @@ def _position(game: Game, record: Any) -> Position:
 def test_nobody_beats_perfect_play_and_everything_else_loses_to_it(name: str) -> None:
     start, listed = small(name)
     perfect = listed.solve()
-    assert listed.solve(perfect.chosen).answer(start) == pytest.approx(0.5, abs=1e-9)  # type: ignore[attr-defined]
+    assert isinstance(perfect, Solved)
+    assert listed.solve(perfect.chosen).answer(start) == pytest.approx(0.5, abs=1e-9)
     for bot in start.game.part(WholeGame).rivals:
         assert 0.5 - 1e-9 <= listed.solve(listed.policy(bot)).answer(start) < 0.7
 

@@ -10,10 +10,9 @@ from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.picture import state
 from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, PLACES, SNAILS, Options, worms_at
-from stammtisch.games.keeping.whole_game import RIVALS as rivals  # noqa: N811  # what the contract asks for
-from stammtisch.games.keeping.whole_game import Small as listed  # noqa: N813
+from stammtisch.games.keeping.whole_game import RIVALS, Small
 
-__all__ = ["listed", "rivals", "smaller"]
+listed, rivals = Small, RIVALS
 
 
 def smaller(game: Game, numbers: Sequence[int]) -> Position:
