@@ -23,6 +23,7 @@ from typing import Any
 from filelock import FileLock
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.serialize import dumps
 
 from stammtisch.core.folders import cache_folder
@@ -49,13 +50,15 @@ class DigestCache(_Cache):  # type: ignore[misc]  # Numba has no types
         """Numba's way to a compiled form, by this cache. A lock that was taken on the way is given back at its end.
 
         What a function calls is compiled while its own lock is held. Nothing calls itself, so nobody waits in a circle.
+        Threads of a process take turns, as they do in Numba, whose lock this is.
         """
 
         def locked(sig: Any) -> Any:
-            try:
-                return compile(sig)
-            finally:
-                self._unlock()
+            with global_compiler_lock:
+                try:
+                    return compile(sig)
+                finally:
+                    self._unlock()
 
         return locked
 

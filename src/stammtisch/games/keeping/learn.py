@@ -1,51 +1,46 @@
 """Learning what a position between two turns is worth, from games that the value plays against itself.
 
-    python -m stammtisch.games.keeping.learn GAME [--players 2 …] [--games 60000] [--seed 1] [--cluster ADDRESS]
+    python -m stammtisch.games.keeping.learn GAME [--players 2 …] [--games 1000000] [--keep FOLDER] [--plot FILE]
 
-With --players only these nets of the game's value.npz are learned anew.
+With --players only these nets of the game's value.npz are learned anew. With --keep it can be broken off and goes on
+where it was when the same command is given again; --plot draws how the net grew stronger.
 
-Generations of games are played in lock step, each turn solved exactly for the chances of winning as known so far. What
-a player has after his turn is taught as his chance before his next one — the exact value of that turn — mixed with what
-came later and, in the end, with who won. The first generation is played for gain, since nothing is known yet. The games
-of a generation are shared out in parts of fixed size, so the net does not depend on where they were played.
+Generations of games are played in lock step, each turn solved exactly for the chances of winning as known so far, and
+the net is fitted to what they showed (selfplay.py, training.py). The first generation is played for gain, since nothing
+is known yet. Games are shared out in parts of fixed size, and so is fitting, so the net does not depend on where, or on
+how many cores, it was learned.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from concurrent.futures import Executor
-from functools import lru_cache
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import numpy as np
-from rich.progress import track
+from rich.progress import Progress
 
 from stammtisch.computing.cluster import where
 from stammtisch.computing.processes import place
-from stammtisch.computing.work import Place, in_order
 from stammtisch.core.game import Game
 from stammtisch.games import load, names
-from stammtisch.games.keeping import ENDED, value
-from stammtisch.games.keeping.lockstep import LockStep
+from stammtisch.games.keeping import checkpoint, value
+from stammtisch.games.keeping.bot import OneTurnBot
+from stammtisch.games.keeping.checkpoint import Checkpoint, Point
+from stammtisch.games.keeping.selfplay import lockstep_of, play
 from stammtisch.games.keeping.training import Pupil
 from stammtisch.games.keeping.value import Learned, Net
+from stammtisch.games.keeping.whole_game import RIVALS
 
 GENERATION = 4096  # games
-PART = 512  # of them, that a worker plays together
-HIDDEN = 64  # with two players; with more, for whom there are more facts, half as many
 PASSES = 2  # over the examples of a generation
-LATER = 0.7  # how much of a lesson is what came later
-RATES = (2e-3, 1e-4)  # of learning, at first and in the end
-
-
-class Round(NamedTuple):
-    """Every game that was not over played a turn. Facts are in the view of those who played."""
-
-    values: Any  # of the turns before their first throw, by game
-    going: Any  # the games that go on; after the last turn of a game there is nothing to learn
-    seen: Any  # facts of those games
-    counts: Any  # and how many
+LATER = (0.6, 0.02)  # how much of a lesson is what came later, at first and in the end
+RATES = (2e-3, 2e-5)  # of learning, likewise
+KNOWN = 0.25  # of these rates, for what is known already
+MEASURED = 20  # times in all, how strong the net is
+MEASURE = 2048  # games for that
 
 
 def learn(
@@ -55,94 +50,73 @@ def learn(
     generation: int = GENERATION,
     workers: int | None = None,
     executor: Executor | None = None,
-) -> Net:
-    """The net after so many games, in generations.
+    keep: Path | None = None,
+    rival: str | None = None,
+    known: Net | None = None,
+) -> tuple[Net, list[Point]]:
+    """The net after so many games, in generations; and how it grew.
 
-    `workers` are processes of this machine, by default this one; with an `executor` games are played where it works,
-    and `workers` says how many it has. Neither changes anything but the time.
+    With a `rival`, a bot, it learns to win at a table of these, instead of from games against itself. It begins with what
+    is `known`, else with nothing. `workers` are processes of this machine, by default this one; with an `executor` games
+    are played where it works, and `workers` says how many it has. Neither changes anything but the time.
     """
     rng = np.random.default_rng([seed, game.players])
-    pupil = Pupil(_lockstep(game).compiled.facts(game.players), HIDDEN if game.players == 2 else HIDDEN // 2, rng)
+    facts = lockstep_of(game).compiled.facts(game.players)
+    pupil = Pupil(known) if known else Pupil.new(facts, *widths(game.players), rng)
     generations = max(2, games // generation)
-    with place(workers, executor) as found:
-        for k in track(range(generations), f"{game.name}, {game.players} players"):
-            rounds, won = play(found, game, pupil.net if k else None, rng.integers(2**62, size=generation))
-            seen, counts, taught = lessons(rounds, won, LATER if k else 1.0)
-            rate = RATES[0] * (RATES[1] / RATES[0]) ** (k / (generations - 1))
+    kept = Checkpoint(keep, game, {"games": games, "seed": seed, "generation": generation, "rival": rival})
+    done, curve = kept.restore(pupil, rng)
+    every = max(1, generations // MEASURED)
+    with place(workers, executor) as found, _threads(workers) as threads, Progress() as progress:
+        title = f"{game.name}, {game.players} players" + (f", against {rival}" if rival else "")
+        bar = progress.add_task(title, total=generations, completed=done)
+        for k in range(done, generations):
+            share = k / (generations - 1)
+            clueless = k == 0 and not known
+            later = 1.0 if clueless else _between(LATER, share)
+            seeds = rng.integers(2**62, size=generation)
+            taught = play(found, game, None if clueless else pupil.net, seeds, later, rival)
+            rate = _between(RATES, share) * (KNOWN if known else 1)
             for _ in range(PASSES):
-                pupil.fit(seen, counts, taught, rng.permutation(len(taught)), rate)
-    return pupil.net
+                wrong = pupil.fit(*taught, rng.permutation(len(taught.chances)), rate, threads)
+            if k % every == every - 1 or k == generations - 1:
+                won = strength(game, pupil.net, MEASURE, seed, rival or OneTurnBot.name)
+                curve.append(Point((k + 1) * generation, wrong**0.5, *won))
+                kept.save(pupil, rng, k + 1, curve)
+                progress.console.print(curve[-1].text(game, rival or OneTurnBot.name))
+            progress.update(bar, advance=1)
+    return pupil.net, curve
 
 
-def play(place: Place, game: Game, net: Net | None, seeds: Any) -> tuple[list[Round], Any]:
-    """One generation, round by round, and what each seat has won."""
-    parts = [seeds[first : first + PART] for first in range(0, len(seeds), PART)]
-    played = list(in_order(place, _play, ((game, net, part) for part in parts)))
-    return joined([rounds for rounds, _ in played]), np.concatenate([won for _, won in played])
+def widths(players: int) -> tuple[int, int]:
+    """Of the two layers. With more players there are more facts, and the file is to stay small."""
+    return (256 if players == 2 else 128), 32
 
 
-def joined(parts: Sequence[list[Round]]) -> list[Round]:
-    """The rounds of all parts, as if their games had been played together."""
-    sizes = [len(rounds[0].values) for rounds in parts]
-    offsets = np.cumsum([0, *sizes])
-    found = []
-    for k in range(max(map(len, parts))):
-        values = [
-            rounds[k].values if k < len(rounds) else np.zeros(size, np.float32)
-            for rounds, size in zip(parts, sizes, strict=True)
-        ]
-        going = [(rounds[k], offset) for rounds, offset in zip(parts, offsets, strict=False) if k < len(rounds)]
-        found.append(
-            Round(
-                np.concatenate(values),
-                np.concatenate([each.going + offset for each, offset in going]),
-                np.concatenate([each.seen for each, _ in going]),
-                np.concatenate([each.counts for each, _ in going]),
-            )
-        )
-    return found
+def strength(game: Game, net: Net, games: int, seed: int, rival: str) -> tuple[float, float]:
+    """What the net wins of a game at a table of these bots, once in each seat with the same dice; and half of the 95 %
+    interval."""
+    lockstep, seats = lockstep_of(game), game.players
+    deals = games // seats
+    seating = np.tile(1 - np.eye(seats, dtype=np.int64), (deals, 1))
+    weighs = [lockstep.chances(net), RIVALS[rival](lockstep)]
+    won = lockstep.play(weighs, seating, np.repeat(seed * 10**6 + np.arange(deals), seats))
+    by_deal = won[seating == 0].reshape(deals, seats).mean(1)
+    return float(by_deal.mean()), float(1.96 * by_deal.std(ddof=1) / np.sqrt(deals))
 
 
-@lru_cache(maxsize=1)
-def _lockstep(game: Game) -> LockStep:
-    return LockStep(game)
+def _between(ends: tuple[float, float], share: float) -> float:
+    return float(ends[0] * (ends[1] / ends[0]) ** share)
 
 
-def _play(game: Game, net: Net | None, seeds: Any) -> tuple[list[Round], Any]:
-    """A part of a generation."""
-    lockstep = _lockstep(game)
-    states = lockstep.start(len(seeds))
-    rows = np.arange(len(seeds))
-    weigh = lockstep.gains if net is None else lockstep.chances(net)
-    rounds: list[Round] = []
-    while len(rows):
-        values = np.zeros(len(seeds), np.float32)
-        seen = np.zeros((len(rows), lockstep.compiled.MOST_FACTS), np.int16)
-        counts = np.zeros(len(rows), np.int64)
-        for first in range(0, len(rows), lockstep.batch):
-            part = slice(first, first + lockstep.batch)
-            some = rows[part]
-            players = states["player"][some]
-            values[some], _ = lockstep.step(states, some, [weigh], np.zeros(len(some), np.int64), seeds)
-            lockstep.compiled.note(states, lockstep.options, some, players, seen[part], counts[part])
-        going = states["phase"][rows] != ENDED
-        rows = rows[going]
-        rounds.append(Round(values, rows, seen[going], counts[going]))
-    return rounds, lockstep.results(states)
-
-
-def lessons(rounds: list[Round], won: Any, later: float) -> tuple[Any, Any, Any]:
-    """All facts, how many, and the chances to be learned from them. Round k is played by seat k % players."""
-    players = won.shape[1]
-    chances: list[Any] = [won[:, k % players].astype(np.float32) for k in range(len(rounds))]
-    for k in range(len(rounds) - 1 - players, -1, -1):
-        again = rounds[k + players - 1].going  # who played in round k has another turn
-        chances[k][again] = (1 - later) * rounds[k + players].values[again] + later * chances[k + players][again]
-    return (
-        np.concatenate([each.seen for each in rounds]),
-        np.concatenate([each.counts for each in rounds]),
-        np.concatenate([chance[each.going] for chance, each in zip(chances, rounds, strict=True)]),
-    )
+@contextmanager
+def _threads(workers: int | None) -> Iterator[Executor | None]:
+    """For fitting: it is done here, also if the games are played elsewhere."""
+    if workers is None or workers < 2:
+        yield None
+        return
+    with ThreadPoolExecutor(workers) as threads:
+        yield threads
 
 
 def _learned() -> list[str]:
@@ -156,21 +130,30 @@ def main() -> None:
     )
     parser.add_argument("game", choices=_learned())
     parser.add_argument("--players", type=int, action="append", help="only for so many; may be given again")
-    parser.add_argument("--games", type=int, default=60_000, help="to play for each number of players")
+    parser.add_argument("--games", type=int, default=1_000_000, help="to play for each number of players")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep there how far it is, and go on from there")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw how the nets grew stronger: .svg, .png or .pdf")
+    parser.add_argument("--to", type=Path, metavar="FILE", help="write there  [default: into the package]")
     parser.add_argument("--workers", type=int, help="processes at work; by default one for each core")
     parser.add_argument("--cluster", help="compute on a Ray cluster: ray://HOST:10001, auto or local")
     given = parser.parse_args()
     base = load(given.game)
-    path = value.file_of(base)
-    learned = value.read(path, base) if given.players else Learned({}, {})
-    with where(given.cluster, given.workers) as (executor, workers):
+    path = given.to or value.file_of(base)
+    learned = value.read(path, base) if given.players and path.exists() else Learned({}, {})
+    curves: dict[int, list[Point]] = {}
+    with ExitStack() as stack:
+        executor, workers = stack.enter_context(where(given.cluster, given.workers))
         for players in given.players or base.options.choices()["players"]:
             game = load(given.game, {"players": players})
-            learned.nets[players] = learn(game, given.games, given.seed, workers=workers, executor=executor)
+            learned.nets[players], curves[players] = learn(
+                game, given.games, given.seed, workers=workers, executor=executor, keep=given.keep
+            )
             learned.lessons[players] = {"games": given.games, "seed": given.seed}
-    value.write(path, base, learned)
+            value.write(path, base, learned)
     print(f"written: {path.name} of {given.game}, {path.stat().st_size:,} bytes")
+    if given.plot:
+        checkpoint.draw(base, curves, given.plot)
 
 
 if __name__ == "__main__":

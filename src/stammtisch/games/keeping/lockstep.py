@@ -18,6 +18,7 @@ from stammtisch.fast import drive as fast_drive
 from stammtisch.fast.compiler import compile_rules
 from stammtisch.fast.layout import pack, pack_options, workspace_dtype
 from stammtisch.games.keeping import DICE, ENDED, SYMBOLS, drive, learned_value
+from stammtisch.games.keeping.deeper import Deeper
 from stammtisch.games.keeping.solve import Goal, solve, solve_many
 from stammtisch.games.keeping.table import Table, table
 
@@ -61,7 +62,6 @@ class LockStep:
         self._index = _index(self.table)
         self._probes = self._start.copy()
         self._afters = np.zeros((batch, self.compiled.ENDS), self._start.dtype)
-        self._possible = np.zeros(batch, np.int64)
         self._worth = np.zeros((batch, self.compiled.ENDS))
         self._number: Any = np.float64 if batch == 1 else np.float32
 
@@ -69,10 +69,14 @@ class LockStep:
         """What ends are worth to the bot one-turn."""
         self.compiled.weigh_gains(*given)
 
+    def guesses(self, net: Net) -> Weigh:
+        """What ends are worth to one who wants to win and knows this net."""
+        layers, seen = np.zeros((2, max(net.second.shape)), np.float32), np.zeros(self.compiled.MOST_FACTS, np.int16)
+        return lambda *given: self.compiled.weigh_chances(*given, *net, layers, seen)
+
     def chances(self, net: Net) -> Weigh:
-        """What ends are worth to a bot that wants to win and has learned this net."""
-        hidden, seen = np.zeros(len(net.second) - 1, np.float32), np.zeros(self.compiled.MOST_FACTS, np.int16)
-        return lambda *given: self.compiled.weigh_chances(*given, net.first, net.second, hidden, seen)
+        """The same to one who also looks further late in a game for two."""
+        return Deeper(self, self.guesses(net)) if self.game.players == 2 else self.guesses(net)
 
     def start(self, games: int) -> Any:
         return np.repeat(self._start, games)
@@ -100,7 +104,7 @@ class LockStep:
         The turns' values before their first throw, and the moves made, −1 after the last.
         """
         n, worth = len(rows), self._worth[: len(rows)]
-        afters, possible, found, allowed = self._look_ahead(states, rows)
+        afters, possible, found, allowed = self._look_ahead(states, rows, self._afters[:n])
         ends, fail = np.empty(found.shape, self._number), np.empty(n, self._number)
         for i, weigh in enumerate(weighs):
             mine = which == i
@@ -115,13 +119,20 @@ class LockStep:
         return values[-1], made
 
     def ahead(self, states: Any) -> Ahead:
-        """Where the turns of at most a batch may end; the next call overwrites it."""
-        return self._look_ahead(states, np.arange(len(states)))
+        """Where the turns of at most a batch may end."""
+        afters = np.zeros((len(states), self.compiled.ENDS), self._start.dtype)
+        return self._look_ahead(states, np.arange(len(states)), afters)
 
-    def _look_ahead(self, states: Any, rows: Any) -> Ahead:
+    def turns(self, ahead: Ahead, worth: Any) -> Any:
+        """The values of these turns for such worths of their ends; values[-1] are those before the first throw."""
+        ends, fail = np.empty(ahead.found.shape, np.float32), np.empty(len(worth), np.float32)
+        self.compiled.set_goals(ahead.found, worth, ends, fail)
+        return solve_many(self.table, Goal(ends, ahead.allowed, fail))
+
+    def _look_ahead(self, states: Any, rows: Any, afters: Any) -> Ahead:
         n = len(rows)
         shape = (2, self.table.totals, n)
-        found = Ahead(self._afters[:n], self._possible[:n], np.zeros(shape, np.int64), np.zeros(shape, np.bool_))
+        found = Ahead(afters, np.zeros(n, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.bool_))
         self.compiled.look_ahead(states, self.options, rows, self._workspaces, self._samples, self._probes, *found)
         return found
 

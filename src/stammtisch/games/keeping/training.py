@@ -1,7 +1,11 @@
-"""A small network learned from examples, compiled. See keeping/learned_value.py for what it computes."""
+"""A small network learned from examples, on all cores. See keeping/learned_value.py for what it computes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Executor
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -9,66 +13,118 @@ import numpy as np
 from stammtisch.fast.compiler import jit
 from stammtisch.games.keeping.value import Net
 
-MINIBATCH = 256
+MINIBATCH = 1024
+SHARDS = 16
+"""Into which a minibatch is divided, however many threads there are: so they change nothing but the time."""
 _FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": True}
 
 
 class Pupil:
-    """A net that learns, with what Adam (Kingma, Ba 2015) remembers of its slopes."""
+    """A net that learns, with what Adam (Kingma, Ba 2015) remembers of its slopes. All arrays lie in one."""
 
-    def __init__(self, facts: int, hidden: int, rng: np.random.Generator) -> None:
-        self.net = Net(*(rng.normal(0, 0.1, shape).astype(np.float32) for shape in ((facts, hidden), hidden + 1)))
-        self._memory = tuple(np.zeros_like(each) for each in self.net for _ in range(3))
-        self._steps = 0
+    def __init__(self, net: Net) -> None:
+        self._shapes = [each.shape for each in net]
+        self.weights = np.concatenate([each.ravel() for each in net]).astype(np.float32)
+        self.mean, self.square = np.zeros_like(self.weights), np.zeros_like(self.weights)
+        self.steps = 0
+        self._slopes = np.zeros((SHARDS, self.weights.size), np.float32)
+        self._cuts = np.linspace(0, self.weights.size, SHARDS + 1).astype(int)
 
-    def fit(self, seen: Any, counts: Any, targets: Any, order: Any, rate: float) -> None:
-        """Go once over the examples in this order: facts, how many, and the chance to be learned."""
-        _fit(seen, counts, targets, order, *self.net, self._memory, self._steps, rate)
-        self._steps += len(order) // MINIBATCH
+    @classmethod
+    def new(cls, facts: int, width: int, narrow: int, rng: np.random.Generator) -> Pupil:
+        """One that knows nothing yet."""
+        shapes = ((facts, width), 0.1), ((width + 1, narrow), np.sqrt(2 / width)), (narrow + 1, np.sqrt(1 / narrow))
+        return cls(Net(*(rng.normal(0, scale, shape) for shape, scale in shapes)))
+
+    @property
+    def net(self) -> Net:
+        """As it is now; it goes on learning."""
+        return self._arrays(self.weights)
+
+    def fit(
+        self, seen: Any, counts: Any, targets: Any, order: Any, rate: float, threads: Executor | None = None
+    ) -> float:
+        """Go once over the examples in this order: facts, how many, and the chance to be learned. The mean square by
+        which it was wrong."""
+        each: Callable[..., Any] = threads.map if threads else map
+        net, slopes = self.net, [self._arrays(slope) for slope in self._slopes]
+        wrong, used = 0.0, len(order) // MINIBATCH * MINIBATCH
+        for begin in range(0, used, MINIBATCH):
+            shares = order[begin : begin + MINIBATCH].reshape(SHARDS, -1)
+            wrong += sum(each(partial(_learn, seen, counts, targets, *net), shares, *zip(*slopes, strict=True)))
+            self.steps += 1
+            pace = rate * np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
+            adam = partial(_adam, self.weights, self._slopes, self.mean, self.square, pace)
+            list(each(adam, self._cuts[:-1], self._cuts[1:]))
+        return wrong / max(1, used)
+
+    def _arrays(self, flat: Any) -> Net:
+        ends = np.cumsum([0, *(int(np.prod(shape)) for shape in self._shapes)])
+        parts = (flat[begin:end] for begin, end in pairwise(ends))
+        return Net(*(part.reshape(shape) for part, shape in zip(parts, self._shapes, strict=True)))
 
 
-def _fit(
-    seen: Any, counts: Any, targets: Any, order: Any, first: Any, second: Any, memory: Any, steps: int, rate: float
-) -> None:
-    """Minibatches of examples; the loss is the cross entropy, so the slope of the odds is the error of the chance."""
-    first_slope, first_mean, first_square, second_slope, second_mean, second_square = memory
-    width = first.shape[1]
-    hidden = np.empty(width, np.float32)
-    used = len(order) // MINIBATCH * MINIBATCH
-    for n in range(used):
-        i = order[n]
+def _learn(
+    seen: Any, counts: Any, targets: Any, first: Any, second: Any, third: Any, order: Any,
+    first_slope: Any, second_slope: Any, third_slope: Any,
+) -> float:  # fmt: skip
+    """Add the slopes of these examples, for the loss of cross entropy: its slope by the odds is the chance's error."""
+    width, narrow = second.shape[0] - 1, second.shape[1]
+    hidden, back = np.empty(width, np.float32), np.empty(width, np.float32)
+    layer, error_of = np.empty(narrow, np.float32), np.empty(narrow, np.float32)
+    zero, total = np.float32(0), 0.0
+    for i in order:
         hidden[:] = 0
         for k in range(counts[i]):
             row = first[seen[i, k]]
             for j in range(width):
                 hidden[j] += row[j]
-        odds = second[width]
+        layer[:] = second[width]
         for j in range(width):
-            odds += max(hidden[j], np.float32(0)) * second[j]
-        error = np.float32(1 / (1 + np.exp(-odds)) - targets[i])
-        second_slope[width] += error
+            above = hidden[j]
+            if above > 0:
+                row = second[j]
+                for k in range(narrow):
+                    layer[k] += above * row[k]
+        odds = third[narrow]
+        for k in range(narrow):
+            odds += max(layer[k], zero) * third[k]
+        chance, target = 1 / (1 + np.exp(-odds)), targets[i]
+        total += (chance - target) ** 2
+        error = np.float32(chance - target)
+        third_slope[narrow] += error
+        for k in range(narrow):
+            third_slope[k] += error * max(layer[k], zero)
+            error_of[k] = error * third[k] if layer[k] > 0 else zero
+            second_slope[width, k] += error_of[k]
         for j in range(width):
-            second_slope[j] += error * max(hidden[j], np.float32(0))
-            hidden[j] = error * second[j] if hidden[j] > 0 else np.float32(0)
+            above = hidden[j]
+            back[j] = 0
+            if above > 0:
+                row, slope = second[j], second_slope[j]
+                found = zero
+                for k in range(narrow):
+                    slope[k] += above * error_of[k]
+                    found += error_of[k] * row[k]
+                back[j] = found
         for k in range(counts[i]):
-            row = first_slope[seen[i, k]]
+            slope = first_slope[seen[i, k]]
             for j in range(width):
-                row[j] += hidden[j]
-        if n % MINIBATCH == MINIBATCH - 1:
-            steps += 1
-            pace = rate * np.sqrt(1 - 0.999**steps) / (1 - 0.9**steps)
-            _adam(first.ravel(), first_slope.ravel(), first_mean.ravel(), first_square.ravel(), pace)
-            _adam(second, second_slope, second_mean, second_square, pace)
+                slope[j] += back[j]
+    return total
 
 
-def _adam(weights: Any, slope: Any, mean: Any, square: Any, pace: float) -> None:
-    for i in range(len(weights)):
-        g = slope[i] / np.float32(MINIBATCH)
+def _adam(weights: Any, slopes: Any, mean: Any, square: Any, pace: float, begin: int, end: int) -> None:
+    for i in range(begin, end):
+        g = np.float32(0)
+        for k in range(len(slopes)):
+            g += slopes[k, i]
+            slopes[k, i] = 0
+        g /= np.float32(MINIBATCH)
         mean[i] = np.float32(0.9) * mean[i] + np.float32(0.1) * g
         square[i] = np.float32(0.999) * square[i] + np.float32(0.001) * g * g
         weights[i] -= np.float32(pace) * mean[i] / (np.sqrt(square[i]) + np.float32(1e-8))
-        slope[i] = 0
 
 
 _adam = jit(_adam, **_FLAGS)
-_fit = jit(_fit, **_FLAGS)
+_learn = jit(_learn, **_FLAGS)

@@ -7,22 +7,21 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from stammtisch.core.bind import Rules, bind
-from stammtisch.core.constants import OVER, PASS
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
-from stammtisch.games.keeping import CHOOSING
+from stammtisch.fast.layout import pack
 from stammtisch.games.keeping.drive import FAILED
-from stammtisch.games.keeping.lockstep import drivers
+from stammtisch.games.keeping.lockstep import LockStep, drivers
 from stammtisch.games.keeping.odds import before_turn
 from stammtisch.games.keeping.solved import Turn, solved
 
@@ -30,13 +29,9 @@ from stammtisch.games.keeping.solved import Turn, solved
 class Net(NamedTuple):
     """See keeping/learned_value.py for what it computes."""
 
-    first: Any  # [fact, hidden]
-    second: Any  # [hidden + 1]
-
-    def chance(self, facts: Sequence[int]) -> float:
-        hidden = self.first[facts].sum(0)
-        odds = float(np.maximum(hidden, 0) @ self.second[:-1] + self.second[-1])
-        return 1 / (1 + float(np.exp(-odds)))
+    first: Any  # [fact, wide]
+    second: Any  # [wide + 1, narrow]
+    third: Any  # [narrow + 1]
 
 
 def file_of(game: Game) -> Path:
@@ -81,10 +76,18 @@ def read(path: Path, game: Game) -> Learned:
     nets: dict[int, Net] = {}
     for players in game.options.choices()["players"]:
         net = Net(*(np.asarray(arrays.get(f"{field} {players}", np.nan), np.float32) for field in Net._fields))
-        if net.first.shape != (_bound(game).facts(players), net.second.size - 1) or not np.isfinite(net.first).all():
+        if not _fits(net, _bound(game).facts(players)):
             raise StammtischError(f"the learned value of {game.name} for {players} players is damaged, {path.name}")
         nets[players] = net
     return Learned(nets, lessons)
+
+
+def _fits(net: Net, facts: int) -> bool:
+    shapes = [each.shape for each in net]
+    if [len(shape) for shape in shapes] != [2, 2, 1]:
+        return False
+    (rows, wide), (more, narrow), (last,) = shapes
+    return (rows, more, last) == (facts, wide + 1, narrow + 1) and all(np.isfinite(each).all() for each in net)
 
 
 def _options(game: Game) -> dict[str, object]:
@@ -104,28 +107,34 @@ def turn(position: Position) -> Turn:
 
 @lru_cache(16)
 def _turn(position: Position) -> Turn:
-    rules, o, net = _bound(position.game), position.game.options, learned(position.game)
-    known: dict[int, float] = {}
-
-    def worth(s: Any, m: int) -> float:
-        after = s.copy()
-        rules.play(after, o, m)
-        if rules.turn(after, o) == OVER:
-            return float(rules.share(after, o, s.player))
-        seen = [0] * rules.MOST_FACTS
-        return net.chance(seen[: rules.see(after, o, s.player, seen)])
+    rules, o = _bound(position.game), position.game.options
+    worth = _weighed(position)
 
     def prize(s: Any, m: int) -> float | None:
         end = rules.end_of(s, o, m)
-        if end == FAILED:
-            return None
-        if end not in known:
-            known[end] = worth(s, m)
-        return known[end]
+        return None if end == FAILED else float(worth[end])
 
-    failing: Any = position.state.copy()
-    failing.phase = CHOOSING
-    return solved(position, prize, worth(failing, PASS))
+    return solved(position, prize, float(worth[FAILED]))
+
+
+def _weighed(position: Position) -> Any:
+    """What each end of the turn is worth."""
+    with _SCRATCH:
+        step, states, rows = _lockstep(position.game), pack(position.state), np.arange(1)
+        ahead = step.ahead(states)
+        worth = np.zeros((1, step.compiled.ENDS))
+        weigh = step.chances(learned(position.game))
+        weigh(states, step.options, rows, rows == 0, ahead.afters, ahead.possible, worth)
+    return worth[0]
+
+
+_SCRATCH = Lock()
+"""Games in lock step have scratch space, which threads of this process take in turns."""
+
+
+@lru_cache(16)
+def _lockstep(game: Game) -> LockStep:
+    return LockStep(game)
 
 
 @lru_cache(16)
