@@ -20,11 +20,14 @@ from stammtisch.core.constants import OVER, PASS
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
-from stammtisch.games.keeping import CHOOSING
+from stammtisch.fast.compiler import jit
+from stammtisch.games.keeping import CHOOSING, learned_value
 from stammtisch.games.keeping.drive import FAILED
 from stammtisch.games.keeping.lockstep import drivers
 from stammtisch.games.keeping.odds import before_turn
 from stammtisch.games.keeping.solved import Turn, solved
+
+_chance = jit(learned_value.chance, nogil=True, error_model="numpy")
 
 
 class Net(NamedTuple):
@@ -34,9 +37,9 @@ class Net(NamedTuple):
     second: Any  # [hidden + 1]
 
     def chance(self, facts: Sequence[int]) -> float:
-        hidden = self.first[facts].sum(0)
-        odds = float(np.maximum(hidden, 0) @ self.second[:-1] + self.second[-1])
-        return 1 / (1 + float(np.exp(-odds)))
+        """Compiled from what games in lock step compute: so both are equal to the last bit."""
+        hidden = np.zeros(len(self.second) - 1, np.float32)
+        return float(_chance(np.array(facts, np.int16), len(facts), self.first, self.second, hidden))
 
 
 def file_of(game: Game) -> Path:
