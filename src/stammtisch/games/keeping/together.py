@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from stammtisch.core.contract.lockstep import Ended
 from stammtisch.core.extras import optional_imports
@@ -15,7 +15,19 @@ from stammtisch.games.keeping.bot import MasterBot, OneTurnBot
 if TYPE_CHECKING:
     from stammtisch.games.keeping.lockstep import LockStep, Weigh
 
-BOTS = (OneTurnBot.name, MasterBot.name)
+
+def _chances(lockstep: LockStep) -> Weigh:
+    with optional_imports():
+        from stammtisch.games.keeping import value
+    return lockstep.chances(value.learned(lockstep.game))
+
+
+WEIGHS: Mapping[str, Callable[[LockStep], Weigh]] = {
+    OneTurnBot.name: lambda lockstep: lockstep.gains,
+    MasterBot.name: _chances,
+}
+"""By the name of a bot, what it weighs the ends of a turn by."""
+BOTS = tuple(WEIGHS)
 
 
 def play(game: Game, seatings: Sequence[Sequence[str]], seeds: Sequence[int]) -> list[Ended | None]:
@@ -44,7 +56,6 @@ def play(game: Game, seatings: Sequence[Sequence[str]], seeds: Sequence[int]) ->
 def _ready(game: Game) -> tuple[LockStep, list[Weigh]]:
     """What plays this game, and what each of the BOTS weighs the ends of a turn by."""
     with optional_imports():
-        from stammtisch.games.keeping import lockstep, value
-    found = lockstep.LockStep(game, exact=True)
-    weigh: dict[str, Any] = {OneTurnBot.name: found.gains, MasterBot.name: found.chances(value.learned(game))}
-    return found, [weigh[bot] for bot in BOTS]
+        from stammtisch.games.keeping.lockstep import LockStep
+    found = LockStep(game, exact=True)
+    return found, [weigh(found) for weigh in WEIGHS.values()]
