@@ -19,10 +19,10 @@ from tests.games.keeping.compressed import CompressedTurn
 import stammtisch
 from stammtisch.core.game import Game
 from stammtisch.games.keeping.lockstep import LockStep
-from stammtisch.games.keeping.solve import Goal, solve, solve_many
+from stammtisch.games.keeping.solve import LANES, Goal, solve, solve_many
 from stammtisch.games.keeping.solved import Turn
 
-BATCH = 128
+BATCH = LANES
 ROUNDS = 15
 GAME_ROUNDS = 3
 
@@ -39,21 +39,33 @@ def measured(game: Game) -> dict[str, float]:
     """Seconds for one solve of the first turn, by the way it is solved."""
     turn: Turn = import_module(f"stammtisch.games.{game.name}.solve").turn(game.start())
     table, goal = turn.table, turn.goal
-    goals = Goal(
-        np.repeat(goal.ends[:, :, None], BATCH, 2), np.repeat(goal.allowed[:, :, None], BATCH, 2), np.zeros(BATCH)
-    )
+    goals = [
+        Goal(
+            np.repeat(goal.ends[:, :, None], BATCH, 2).astype(number),
+            np.repeat(goal.allowed[:, :, None], BATCH, 2),
+            np.zeros(BATCH, number),
+        )
+        for number in (np.float64, np.float32)
+    ]
 
     def plain() -> float:
         return CompressedTurn(table.points, goal).value()
 
     assert abs(plain() - solve(table, goal)[-1]) < 1e-9
-    solve_many(table, goals)  # compiles
-    found = {"pure Python, memoised": inf, "one solve, float64": inf, f"{BATCH} at once, float32": inf}
+    assert (solve_many(table, goals[0])[:, 0] == solve(table, goal)).all()
+    solve_many(table, goals[1])  # compiles
+    found = {
+        "pure Python, memoised": inf,
+        "one solve, float64": inf,
+        f"{BATCH} at once, float64": inf,
+        f"{BATCH} at once, float32": inf,
+    }
     for _ in track(range(ROUNDS), game.name):  # the ways take turns and the best round counts: machines are noisy
         rounds = (
             seconds(plain, 1),
             seconds(lambda: solve(table, goal), 50),
-            seconds(lambda: solve_many(table, goals), 4) / BATCH,
+            seconds(lambda: solve_many(table, goals[0]), 4) / BATCH,
+            seconds(lambda: solve_many(table, goals[1]), 4) / BATCH,
         )
         found = {way: min(best, new) for (way, best), new in zip(found.items(), rounds, strict=True)}
     return found
@@ -72,14 +84,20 @@ def games_measured(game: Game) -> dict[str, float]:
     def together(lockstep: LockStep, games: int) -> None:
         lockstep.play([lockstep.gains], np.zeros((games, game.players), np.int64), np.arange(games))
 
-    one, many = LockStep(game, batch=1), LockStep(game, batch=BATCH)
-    for lockstep in (one, many):
+    one, exact, many = LockStep(game, batch=1), LockStep(game, exact=True), LockStep(game)
+    for lockstep in (one, exact, many):
         together(lockstep, 2)  # compiles
-    found = {"in a Match, one at a time": inf, "compiled, one at a time": inf, f"compiled, {BATCH} in lock step": inf}
+    found = {
+        "in a Match, one at a time": inf,
+        "compiled, one at a time": inf,
+        f"{BATCH} in lock step, float64": inf,
+        f"{BATCH} in lock step, float32": inf,
+    }
     for _ in track(range(GAME_ROUNDS), f"{game.name}, games"):
         rounds = (
             seconds(lambda: alone(8), 1) / 8,
             seconds(lambda: together(one, BATCH), 1) / BATCH,
+            seconds(lambda: together(exact, 8 * BATCH), 1) / (8 * BATCH),
             seconds(lambda: together(many, 8 * BATCH), 1) / (8 * BATCH),
         )
         found = {way: min(best, new) for (way, best), new in zip(found.items(), rounds, strict=True)}
@@ -97,7 +115,7 @@ def show_games() -> None:
         shown.add_column(column, justify="left" if column in ("game", "way") else "right")
     for name in ("heckmeck", "barbecue"):
         ways = games_measured(stammtisch.load(name))
-        match, one, _ = ways.values()
+        match, one, *_ = ways.values()
         for way, each in ways.items():
             shown.add_row(name, way, f"{1 / each:,.1f}", f"{match / each:,.0f}", f"{one / each:.3g}")
         shown.add_section()
@@ -110,7 +128,7 @@ def show_turns() -> None:
         shown.add_column(column, justify="left" if column in ("game", "way") else "right")
     for name in ("heckmeck", "barbecue"):
         ways = measured(stammtisch.load(name))
-        python, one, _ = ways.values()
+        python, one, *_ = ways.values()
         for way, each in ways.items():
             shown.add_row(name, way, f"{each * 1e6:,.1f}", f"{python / each:,.0f}", f"{one / each:.3g}")
         shown.add_section()

@@ -9,6 +9,7 @@ import pytest
 
 from stammtisch.bots import analyse
 from stammtisch.core.contract.advice import Advice, Analysis, Choice, percent
+from stammtisch.core.contract.lockstep import LockStep
 from stammtisch.core.contract.page import Page
 from stammtisch.core.contract.sheet import Sheet
 from stammtisch.core.contract.shown import shown
@@ -183,3 +184,7 @@ def test_where_a_game_gives_no_advice_a_search_does() -> None:
 
 def test_a_game_that_cannot_be_solved_to_its_end_says_so() -> None:
     assert not load(TOY).part(WholeGame)
+
+
+def test_a_game_whose_bots_play_one_game_at_a_time_says_so() -> None:
+    assert not load(TOY).part(LockStep).BOTS

@@ -46,6 +46,8 @@ class Contest:
     """The bots as they were given."""
     names: list[str]
     """The bots as reports name them; a second one of its kind has a number."""
+    kinds: list[str]
+    """What the game calls each bot; "" for a program of somebody's own."""
     seed: int
     """What all dice come from."""
     limits: Limits
@@ -66,9 +68,10 @@ class Contest:
         self.seating = Seating(len(bots), game.players)
         game.match(seed)  # refuses what is no seed
         met: Counter[str] = Counter()
-        self.names = []
+        self.names, self.kinds = [], []
         for name in self.bots:
             bot = self._bot(name)
+            self.kinds.append("" if isinstance(bot, ExternalBot) else bot.name)
             met[bot.name] += 1
             self.names.append(bot.name if met[bot.name] == 1 else f"{bot.name} {met[bot.name]}")
 

@@ -59,7 +59,7 @@ def test_the_table_has_the_size_that_counting_gives() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_chances_of_every_throw_add_up(name: str) -> None:
     graph = table(points(name)).graph
-    sums = np.add.reduceat(graph.chance, graph.begin[:-1]) + graph.blank
+    sums = np.add.reduceat(graph.nodes["chance"], graph.begin[:-1].astype(np.int64)) + graph.blank
     np.testing.assert_allclose(sums, 1, rtol=1e-14)
 
 
@@ -102,9 +102,11 @@ def test_a_batch_as_single_solves(name: str) -> None:
         np.array([goal.fail for goal in goals]),
     )
     values = solve_many(states, batch)
-    assert values.dtype == np.float32
+    rough = solve_many(states, Goal(*(array.astype(np.float32) for array in (batch.ends, batch.allowed, batch.fail))))
+    assert (values.dtype, rough.dtype) == (np.float64, np.float32)
     for b, goal in enumerate(goals):
-        np.testing.assert_allclose(values[:, b], solve(states, goal), atol=1e-5)
+        assert np.array_equal(values[:, b], solve(states, goal)), "a batch in float64 is exact to the last bit"
+        np.testing.assert_allclose(rough[:, b], values[:, b], atol=1e-5)
 
 
 @pytest.mark.parametrize("name", GAMES)

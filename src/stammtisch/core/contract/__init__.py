@@ -11,6 +11,7 @@
     drawings.py  Drawings    the drawings of its book.md
     bots.py      Bots        its bots
     advice.py    Advice      what moves are worth
+    lockstep.py  LockStep    many games of its bots at once
     solve.py     Solver      exact odds
     whole_game.py  WholeGame  the game solved to its end, where few positions can come
     strategy.py  Strategy    a page about good play

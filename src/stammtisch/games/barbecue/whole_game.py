@@ -10,9 +10,10 @@ from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.picture import state
 from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, PLACES, SNAILS, Options, worms_at
-from stammtisch.games.keeping.whole_game import RIVALS, Small
+from stammtisch.games.keeping.together import WEIGHS
+from stammtisch.games.keeping.whole_game import Small
 
-listed, rivals = Small, RIVALS
+listed, rivals = Small, WEIGHS
 
 
 def smaller(game: Game, numbers: Sequence[int]) -> Position:

@@ -31,7 +31,9 @@ def _turn(position: Position, stolen: float) -> Turn:
     def prize(s: State, m: int) -> float | None:
         if m == STOP:
             return None  # [H3.6]
-        return float(worms(m - TAKE) * (1 if s.lies[m - TAKE] == GRILL else stolen))
+        won = worms(m - TAKE)
+        lost = 0 if s.lies[m - TAKE] == GRILL else won
+        return float(won + (stolen - 1) * lost)
 
     return solved(position, prize, 0.0 if own == NO_TILE else -float(worms(own)))
 

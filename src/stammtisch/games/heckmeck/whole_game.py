@@ -9,9 +9,10 @@ from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.picture import state
 from stammtisch.games.heckmeck.rules import FACE_DOWN, HIGHEST, LOWEST
-from stammtisch.games.keeping.whole_game import RIVALS, Small
+from stammtisch.games.keeping.together import WEIGHS
+from stammtisch.games.keeping.whole_game import Small
 
-listed, rivals = Small, RIVALS
+listed, rivals = Small, WEIGHS
 
 
 def smaller(game: Game, numbers: Sequence[int]) -> Position:

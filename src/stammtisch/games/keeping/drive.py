@@ -77,19 +77,22 @@ def weigh_gains(states: Any, options: Any, rows: Any, mine: Any, afters: Any, po
     for b in range(len(rows)):
         if mine[b]:
             s = states[rows[b]]
-            before = lead(s, o, s.player)
             for end in range(ENDS):
                 if possible[b] >> end & 1:
-                    worth[b, end] = lead(afters[b, end], o, s.player) - before
+                    worth[b, end] = gain(s, afters[b, end], o, s.player)
 
 
-def lead(s: Any, o: Any, p: int) -> float:
-    """A player's score above the mean of his rivals'."""
+def gain(before: Any, after: Any, o: Any, p: int) -> float:
+    """What a player gains on his average rival: what he takes from one of them counts 1 + 1/(players − 1) times.
+
+    It is written as the solvers of single turns have it (each game's solve.py), and so equal to the last bit.
+    """
+    stolen = 1 + 1 / (o.players - 1)
     rivals = 0
     for q in range(o.players):
         if q != p:
-            rivals += score(s, o, q)
-    return float(score(s, o, p) - rivals / (o.players - 1))
+            rivals += score(after, o, q) - score(before, o, q)
+    return float(score(after, o, p) - score(before, o, p) - (stolen - 1) * rivals)
 
 
 def share(s: Any, o: Any, p: int) -> float:
@@ -122,9 +125,9 @@ def set_goals(found: Any, worth: Any, ends: Any, fail: Any) -> None:
 
 def play_turns(
     states: Any, options: Any, rows: Any, workspaces: Any, seeds: Any, index: Any, values: Any, ends: Any, worth: Any,
-    made: Any,
+    made: Any, plies: Any,
 ) -> None:  # fmt: skip
-    """Play each turn by its values; made[b] are the moves, and −1 after the last."""
+    """Play each turn by its values; made[b] are the moves, and −1 after the last; plies[b] counts outcomes as well."""
     o = options[0]
     workspace = workspaces[0]
     made[:] = -1
@@ -133,7 +136,9 @@ def play_turns(
         number = s.turns
         clear(workspace)
         count = 0
+        plies[b] = 0
         while s.turns == number and turn(s, o) != OVER:
+            plies[b] += 1
             if turn(s, o) == CHANCE:
                 happen(s, o, workspace, seeds[rows[b]])
             else:
@@ -181,3 +186,11 @@ def results(states: Any, options: Any, shares: Any) -> None:
     for i in range(len(states)):
         for p in range(shares.shape[1]):
             shares[i, p] = share(states[i], options[0], p)
+
+
+def standings(states: Any, options: Any, scores: Any, places: Any) -> None:
+    """scores[i, p] and places[i, p] of seat p in game i."""
+    for i in range(len(states)):
+        for p in range(scores.shape[1]):
+            scores[i, p] = score(states[i], options[0], p)
+            places[i, p] = place(states[i], options[0], p)

@@ -30,9 +30,9 @@ from stammtisch.games.keeping import checkpoint, value
 from stammtisch.games.keeping.bot import OneTurnBot
 from stammtisch.games.keeping.checkpoint import Checkpoint, Point
 from stammtisch.games.keeping.selfplay import lockstep_of, play
+from stammtisch.games.keeping.together import WEIGHS
 from stammtisch.games.keeping.training import Pupil
 from stammtisch.games.keeping.value import Learned, Net
-from stammtisch.games.keeping.whole_game import RIVALS
 
 GENERATION = 4096  # games
 PASSES = 2  # over the examples of a generation
@@ -99,7 +99,7 @@ def strength(game: Game, net: Net, games: int, seed: int, rival: str) -> tuple[f
     lockstep, seats = lockstep_of(game), game.players
     deals = games // seats
     seating = np.tile(1 - np.eye(seats, dtype=np.int64), (deals, 1))
-    weighs = [lockstep.chances(net), RIVALS[rival](lockstep)]
+    weighs = [lockstep.chances(net), WEIGHS[rival](lockstep)]
     won = lockstep.play(weighs, seating, np.repeat(seed * 10**6 + np.arange(deals), seats))
     by_deal = won[seating == 0].reshape(deals, seats).mean(1)
     return float(by_deal.mean()), float(1.96 * by_deal.std(ddof=1) / np.sqrt(deals))

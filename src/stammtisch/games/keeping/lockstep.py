@@ -1,7 +1,8 @@
 """Many games between bots that solve their turns, in lock step.
 
-All games stand at the start of a turn. Their turns are solved together, about 128 at once, and then each game plays its
-own. Dice are keyed by seed and turn, so each game is the one that the same bots play alone.
+All games stand at the start of a turn. Their turns are solved together, 128 at once, and then each game plays its own.
+Dice are keyed by seed and turn, so each game is the one that the same bots play alone: in float64 move for move, in
+float32, which is faster, but for moves of which it cannot tell which is better.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from stammtisch.fast.compiler import compile_rules
 from stammtisch.fast.layout import pack, pack_options, workspace_dtype
 from stammtisch.games.keeping import DICE, ENDED, SYMBOLS, drive, learned_value
 from stammtisch.games.keeping.deeper import Deeper
-from stammtisch.games.keeping.solve import Goal, solve, solve_many
+from stammtisch.games.keeping.solve import LANES, Goal, solve, solve_many
 from stammtisch.games.keeping.table import Table, table
 
 if TYPE_CHECKING:
     from stammtisch.games.keeping.value import Net
 
-BATCH = 128
+BATCH = LANES
 MOST_MOVES = 2 * SYMBOLS  # of a turn: set aside and throw on, or stop
 
 Weigh = Callable[..., None]
@@ -48,9 +49,12 @@ def drivers(game: Game) -> tuple[ModuleType, ...]:
 
 
 class LockStep:
-    """Plays a game compiled. With a batch of 1 it plays one turn after another and solves each alone, in float64."""
+    """Plays a game compiled. With a batch of 1 it plays one turn after another and solves each alone.
 
-    def __init__(self, game: Game, *, batch: int = BATCH) -> None:
+    If it is to be `exact`, or the batch is 1, it solves in float64.
+    """
+
+    def __init__(self, game: Game, *, batch: int = BATCH, exact: bool = False) -> None:
         self.game = game
         self.batch = batch
         self.compiled: Any = compile_rules(game.module, drivers=drivers(game))
@@ -63,7 +67,9 @@ class LockStep:
         self._probes = self._start.copy()
         self._afters = np.zeros((batch, self.compiled.ENDS), self._start.dtype)
         self._worth = np.zeros((batch, self.compiled.ENDS))
-        self._number: Any = np.float64 if batch == 1 else np.float32
+        self._number: Any = np.float64 if exact or batch == 1 else np.float32
+        self.plies = np.zeros(batch, np.int64)
+        """How many moves and outcomes of chance each turn of the last step had."""
 
     def gains(self, *given: Any) -> None:
         """What ends are worth to the bot one-turn."""
@@ -98,6 +104,12 @@ class LockStep:
         self.compiled.results(states, self.options, shares)
         return shares
 
+    def standings(self, states: Any) -> tuple[Any, Any]:
+        """Every seat's score and place, game by game."""
+        scores, places = (np.zeros((len(states), self.game.players), np.int64) for _ in range(2))
+        self.compiled.standings(states, self.options, scores, places)
+        return scores, places
+
     def step(self, states: Any, rows: Any, weighs: Sequence[Weigh], which: Any, seeds: Any) -> tuple[Any, Any]:
         """Play one turn of these games, at most a batch; the player of rows[b] weighs by weighs[which[b]].
 
@@ -114,9 +126,9 @@ class LockStep:
         values = self._solve(Goal(ends, allowed, fail))
         made = np.empty((n, MOST_MOVES), np.int8)
         self.compiled.play_turns(
-            states, self.options, rows, self._workspaces, seeds, self._index, values, ends, worth, made
+            states, self.options, rows, self._workspaces, seeds, self._index, values, ends, worth, made, self.plies
         )
-        return values[-1], made
+        return values[-1, :n], made
 
     def ahead(self, states: Any) -> Ahead:
         """Where the turns of at most a batch may end."""
@@ -127,7 +139,7 @@ class LockStep:
         """The values of these turns for such worths of their ends; values[-1] are those before the first throw."""
         ends, fail = np.empty(ahead.found.shape, np.float32), np.empty(len(worth), np.float32)
         self.compiled.set_goals(ahead.found, worth, ends, fail)
-        return solve_many(self.table, Goal(ends, ahead.allowed, fail))
+        return solve_many(self.table, Goal(ends, ahead.allowed, fail))[:, : len(worth)]
 
     def _look_ahead(self, states: Any, rows: Any, afters: Any) -> Ahead:
         n = len(rows)

@@ -14,8 +14,8 @@ from stammtisch.core.game import Game
 from stammtisch.fast.layout import pack
 from stammtisch.games.keeping import ENDED
 from stammtisch.games.keeping.lockstep import LockStep, Weigh
+from stammtisch.games.keeping.together import WEIGHS
 from stammtisch.games.keeping.value import Net
-from stammtisch.games.keeping.whole_game import RIVALS
 
 PART = 256  # games of a generation that a worker plays together
 TURNS = 100  # of a player; then a game is broken off, as one that a poor net would never end
@@ -62,7 +62,7 @@ def _play(game: Game, net: Shared[Net | None], seeds: Any, later: float, rival: 
     weighs = [lockstep.gains if net.value is None else lockstep.guesses(net.value)]
     if rival is None:
         return lessons(*rounds(game, weighs, np.zeros(game.players, np.int64), seeds), later)
-    weighs.append(RIVALS[rival](lockstep))
+    weighs.append(WEIGHS[rival](lockstep))
     return lessons(*rounds(game, weighs, np.arange(game.players) != seat, seeds), later, seat)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from math import factorial
+from math import comb, factorial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -23,9 +23,24 @@ if TYPE_CHECKING:
 ALL = (1 << SYMBOLS) - 1  # every symbol is used
 USED_UP = -1  # no throw from here
 MOST_OPTIONS = SYMBOLS * DICE  # a symbol, and how many dice show it
+MOST_NODES = comb(SYMBOLS + DICE, DICE)  # of a tree, with its root: what each symbol shows, and what is left
 
 Key = tuple[int, int, int]  # the set of symbols used, the dice left, the total
 Kept = tuple[int, ...]  # dice set aside, by symbol
+Node = tuple[float, int, int, int, int]  # as NODE
+
+
+NODE = np.dtype(
+    [
+        ("chance", np.float64),
+        ("option", np.uint16),  # the one that it has and its parent has not
+        ("parent", np.uint16),  # counted from 1 within its tree; 0 is the root
+        ("depth", np.uint16),  # of its parent: how many free symbols that shows
+        ("child", np.uint16),  # its own depth
+    ],
+    align=True,
+)
+"""A throw in the tree of throws. All that is needed of it lies together: so compiled code has one address to keep."""
 
 
 class Graph(NamedTuple):
@@ -40,11 +55,7 @@ class Graph(NamedTuple):
     # of throw k, one for each number of free symbols and dice
     begin: Any  # its nodes are begin[k] … begin[k + 1] - 1, parents before their children
     blank: Any  # the chance that it shows nothing new
-    # of node n
-    option: Any  # the option it has and its parent has not
-    depth: Any  # of its parent: how many free symbols that shows
-    child: Any  # its own depth
-    chance: Any
+    nodes: Any  # NODE each
 
 
 class Table:
@@ -94,25 +105,21 @@ class Table:
                     self.index[_set_aside(self.points, (used, dice, total), s, n)] for s, n in _options(free, dice)
                 ]
             first.append(len(after))
-        nodes: list[tuple[int, int, float]] = []
+        nodes: list[Node] = []
         begin, blank = [0], []
         for free_symbols, dice in kinds:
             nodes += _nodes(free_symbols, dice)
             begin.append(len(nodes))
             blank.append((SYMBOLS - free_symbols) ** dice / SYMBOLS**dice)
-        option, depth, chance = zip(*nodes, strict=True)
         return Graph(
             worm=np.array([used >> WORM for used, _, _ in self.keys], np.uint16),
             total=np.array([total for _, _, total in self.keys], np.uint16),
             throw=np.array(throw, np.int64),
-            first=np.array(first, np.int64),
+            first=np.array(first, np.uint64),
             after=np.array(after, np.uint16),
-            begin=np.array(begin, np.int64),
+            begin=np.array(begin, np.uint64),
             blank=np.array(blank),
-            option=np.array(option, np.uint16),
-            depth=np.array(depth, np.uint16),
-            child=np.array(depth, np.uint16) + np.uint16(1),
-            chance=np.array(chance),
+            nodes=np.array(nodes, NODE),
         )
 
 
@@ -158,21 +165,23 @@ def _reachable(points: tuple[int, ...]) -> dict[Key, Kept]:
     return found
 
 
-def _nodes(free: int, dice: int) -> list[tuple[int, int, float]]:
-    """The tree of throws below its root as (option, depth of the parent, chance), each before its children.
+def _nodes(free: int, dice: int) -> list[Node]:
+    """The tree of throws below its root as NODEs, each before its children.
 
     All dice that show none of a node's symbols show used ones. In the first throw there are none, so there most nodes
     have no chance of their own and are only on the way to others.
     """
     used = SYMBOLS - free
+    found: list[Node] = []
 
-    def below(first: int, left: int, orders: int, depth: int) -> Iterator[tuple[int, int, float]]:
+    def add(parent: int, first: int, left: int, orders: int, depth: int) -> None:
         for symbol, n in _options(range(first, free), left):
             rest, same = left - n, orders * factorial(n)
             if not used and rest and symbol + 1 == free:
                 continue  # it has no chance and leads nowhere
             ways = factorial(dice) // (same * factorial(rest))
-            yield symbol * dice + n - 1, depth, ways * used**rest / SYMBOLS**dice
-            yield from below(symbol + 1, rest, same, depth + 1)
+            found.append((ways * used**rest / SYMBOLS**dice, symbol * dice + n - 1, parent, depth, depth + 1))
+            add(len(found), symbol + 1, rest, same, depth + 1)
 
-    return list(below(0, dice, 1, 0))
+    add(0, 0, dice, 1, 0)
+    return found

@@ -7,7 +7,6 @@ until nothing changes; to find that costs far less than to solve a turn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,12 +17,12 @@ from stammtisch.core.game import Game
 from stammtisch.core.position import Position
 from stammtisch.fast.compiler import jit
 from stammtisch.fast.layout import pack
-from stammtisch.games.keeping import ENDED, value
-from stammtisch.games.keeping.bot import MasterBot, OneTurnBot
-from stammtisch.games.keeping.lockstep import LockStep, Weigh
+from stammtisch.games.keeping import ENDED
+from stammtisch.games.keeping.lockstep import LockStep
 from stammtisch.games.keeping.odds import before_turn
 from stammtisch.games.keeping.solve import _FLAGS, _outlook, _solve
 from stammtisch.games.keeping.table import Graph
+from stammtisch.games.keeping.together import WEIGHS
 
 MOST = 200_000
 """Positions that are listed before a game is said to be too large."""
@@ -32,11 +31,6 @@ PRECISION = 1e-12
 SWEEPS = 1000
 ROUNDS = 100_000
 """Of all positions, to find what a way to play is worth."""
-RIVALS: Mapping[str, Any] = {
-    OneTurnBot.name: lambda step: step.gains,
-    MasterBot.name: lambda step: step.chances(value.learned(step.game)),
-}
-"""By the name of a bot, what it weighs the ends of a turn by."""
 
 
 class Positions(NamedTuple):
@@ -119,10 +113,10 @@ class Small:
 
     def policy(self, bot: str) -> Any:
         """chosen[i, end]: how likely each end of each turn is, if this bot makes it."""
-        if bot not in RIVALS:
-            raise OptionError(f"how '{bot}' plays cannot be told exactly; that can be told of {' and '.join(RIVALS)}")
+        if bot not in WEIGHS:
+            raise OptionError(f"how '{bot}' plays cannot be told exactly; that can be told of {' and '.join(WEIGHS)}")
         step, p = self._lockstep, self.positions
-        weigh: Weigh = RIVALS[bot](step)
+        weigh = WEIGHS[bot](step)
         worth = np.zeros(p.won.shape)
         for begin in range(0, len(self), step.batch):
             some = slice(begin, begin + step.batch)

@@ -1,0 +1,61 @@
+"""Bots that solve their turns, playing many games at once: the same games that they play in a `Match`, sooner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from stammtisch.core.contract.lockstep import Ended
+from stammtisch.core.extras import optional_imports
+from stammtisch.core.game import Game
+from stammtisch.games.keeping import ENDED
+from stammtisch.games.keeping.bot import MasterBot, OneTurnBot
+
+if TYPE_CHECKING:
+    from stammtisch.games.keeping.lockstep import LockStep, Weigh
+
+
+def _chances(lockstep: LockStep) -> Weigh:
+    with optional_imports():
+        from stammtisch.games.keeping import value
+    return lockstep.chances(value.learned(lockstep.game))
+
+
+WEIGHS: Mapping[str, Callable[[LockStep], Weigh]] = {
+    OneTurnBot.name: lambda lockstep: lockstep.gains,
+    MasterBot.name: _chances,
+}
+"""By the name of a bot, what it weighs the ends of a turn by."""
+BOTS = tuple(WEIGHS)
+
+
+def play(game: Game, seatings: Sequence[Sequence[str]], seeds: Sequence[int]) -> list[Ended | None]:
+    """The games of these bots, by seat, with these seeds; None: it went on for longer than the rules' LENGTH."""
+    with optional_imports():
+        import numpy as np
+    lockstep, weighs = _ready(game)
+    seating = np.array([[BOTS.index(bot) for bot in bots] for bots in seatings])
+    dice = np.array(seeds, np.int64)
+    states = lockstep.start(len(seeds))
+    plies = np.zeros(len(seeds), np.int64)
+    rows = np.arange(len(seeds))
+    while len(rows):
+        for first in range(0, len(rows), lockstep.batch):
+            some = rows[first : first + lockstep.batch]
+            lockstep.step(states, some, weighs, seating[some, states["player"][some]], dice)
+            plies[some] += lockstep.plies[: len(some)]
+        rows = rows[(states["phase"][rows] != ENDED) & (plies[rows] <= game.module.LENGTH)]
+    scores, places = lockstep.standings(states)
+    whole = (states["phase"] == ENDED) & (plies <= game.module.LENGTH)
+    told = zip(places.tolist(), scores.tolist(), plies.tolist(), strict=True)
+    return [Ended(*each) if ended else None for ended, each in zip(whole, told, strict=True)]
+
+
+@lru_cache(4)
+def _ready(game: Game) -> tuple[LockStep, list[Weigh]]:
+    """What plays this game, and what each of the BOTS weighs the ends of a turn by."""
+    with optional_imports():
+        from stammtisch.games.keeping.lockstep import LockStep
+    found = LockStep(game, exact=True)
+    return found, [weigh(found) for weigh in WEIGHS.values()]
