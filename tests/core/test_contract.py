@@ -9,6 +9,7 @@ import pytest
 
 from stammtisch.bots import analyse
 from stammtisch.core.contract.advice import Advice, Analysis, Choice, percent
+from stammtisch.core.contract.exploit import Exploit
 from stammtisch.core.contract.lockstep import LockStep
 from stammtisch.core.contract.page import Page
 from stammtisch.core.contract.sheet import Sheet
@@ -188,3 +189,7 @@ def test_a_game_that_cannot_be_solved_to_its_end_says_so() -> None:
 
 def test_a_game_whose_bots_play_one_game_at_a_time_says_so() -> None:
     assert not load(TOY).part(LockStep).BOTS
+
+
+def test_a_game_whose_bots_nobody_can_learn_to_beat_says_so() -> None:
+    assert not load(TOY).part(Exploit).BOTS

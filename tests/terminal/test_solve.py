@@ -11,6 +11,7 @@ def test_the_command(run: Run) -> None:
     told = run("solve", "heckmeck", "--tiles", "21,25", "--against", "one-turn").stdout
     assert "12 positions" in told
     assert "0.612785724  is the chance of whoever is to move" in told
+    assert "is what one-turn gives away in a turn" in told
     figures = json.loads(run("solve", "heckmeck", "--tiles", "21,25", "--json").stdout)
     assert f"{figures['first']:.9f}" == "0.612785724"
     for arguments, why in (

@@ -67,11 +67,14 @@ app.add_command(GameCommands("play", play, "Play a game in the terminal: people 
 @click.option(
     "--bots",
     metavar="A,B,…",
-    required=True,
     help="who plays: bots by name, and programs of your own as ext:COMMAND",
 )
+@click.option("--exploit", metavar="BOT", help="instead: how often this bot is beaten by one who knows how it plays")
 @click.option(
-    "--games", metavar="N", type=click.IntRange(1), default=200, help="how many games, filled up to whole rounds"
+    "--games",
+    metavar="N",
+    type=click.IntRange(1),
+    help="how many games, filled up to whole rounds  [default: 200; 40000 to learn from with --exploit]",
 )
 @seed
 @click.option("--sprt", metavar="P0,P1", help="stop when it is clear which of two win shares the first bot has")
@@ -84,8 +87,9 @@ app.add_command(GameCommands("play", play, "Play a game in the terminal: people 
 def arena(
     game: str,
     options: dict[str, object],
-    bots: str,
-    games: int,
+    bots: str | None,
+    exploit: str | None,
+    games: int | None,
     seed: int | None,
     sprt: str | None,
     json: Path | None,
@@ -98,12 +102,24 @@ def arena(
     """Bots play against each other: `--bots first,random --games 1000`. Games come in rounds that share their dice,
     with the seats rotated, and intervals are computed on rounds. By default there is a seat for each bot.
 
+    `--exploit master` tells how far a bot can be beaten instead: exactly in small games for two, and in the whole game
+    by the best answer that is learned from so many games against it.
+
     docs/arena.md tells how shares, test and ratings are computed, and docs/bots.md how a program of yours plays.
     """
+    if bool(bots) == bool(exploit):
+        raise OptionError("tell who plays: --bots A,B,… for games between bots, or --exploit BOT for its best answer")
+    if exploit:
+        if sprt or plot or resume:
+            raise OptionError("--sprt, --plot and --resume are for --bots")
+        from stammtisch.terminal.exploit import ExploitRequest, show_exploit
+
+        return show_exploit(ExploitRequest(game, options, exploit, games or 40_000, seed or 0, json, workers, cluster))
     from stammtisch.terminal.contest import ContestRequest, run_contest
 
+    assert bots
     return run_contest(
-        ContestRequest(game, options, bots, games, seed, sprt, json, plot, resume, workers, cluster, time_limit)
+        ContestRequest(game, options, bots, games or 200, seed, sprt, json, plot, resume, workers, cluster, time_limit)
     )
 
 

@@ -53,9 +53,13 @@ def show_solved(request: SolveRequest) -> None:
             bar.update(task, description=f"{done:,} {what}")
 
         listed = solver.listed(start, tick)
-        chance = listed.solve(tick=tick).chance(start)
-        answers = {bot: listed.solve(listed.policy(bot), tick).answer(start) for bot in request.against}
-    found = {"positions": len(listed), "first": chance, "answers": answers}
+        solved = listed.solve(tick=tick)
+        chance = solved.chance(start)
+        policies = {bot: listed.policy(bot) for bot in request.against}
+        answers = {bot: listed.solve(policy, tick).answer(start) for bot, policy in policies.items()}
+        regrets = {bot: solved.regret(policy) for bot, policy in policies.items()}
+    given_away = {bot: {"mean": mean, "most": most} for bot, (mean, most) in regrets.items()}
+    found = {"positions": len(listed), "first": chance, "answers": answers, "regret": given_away}
     if request.as_json:
         print(json.dumps(found, indent=2))
         return
@@ -63,3 +67,5 @@ def show_solved(request: SolveRequest) -> None:
     print(f"{chance:.9f}  is the chance of whoever is to move, if both play as well as can be")
     for bot, answer in answers.items():
         print(f"{answer:.9f}  is that of a perfect rival of {bot}, if it is decided by lot who begins")
+        mean, most = regrets[bot]
+        print(f"{mean:.9f}  is what {bot} gives away in a turn, on the mean of all positions; {most:.9f} at most")

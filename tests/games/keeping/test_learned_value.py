@@ -12,8 +12,12 @@ import pytest
 
 from stammtisch import load
 from stammtisch.core.errors import StammtischError
+from stammtisch.core.position import Position
+from stammtisch.fast.layout import unpack
 from stammtisch.games.keeping.bot import win
-from stammtisch.games.keeping.learn import Round, learn, lessons
+from stammtisch.games.keeping.checkpoint import draw
+from stammtisch.games.keeping.learn import learn, strength
+from stammtisch.games.keeping.selfplay import Round, begun, lessons, lockstep_of
 from stammtisch.games.keeping.value import Learned, Net, file_of, read, write
 from tests.games.heckmeck.positions import W, given
 from tests.games.keeping.positions import GAMES, random_position
@@ -78,7 +82,7 @@ def test_the_file_says_what_it_is_for(name: str) -> None:
         about = json.loads(str(file["about"]))
     assert (about["game"], about["version"]) == (name, game.version)
     assert {"players": 2, **about["options"]} == game.options.to_json()
-    assert path.stat().st_size <= 200_000
+    assert path.stat().st_size <= 1_200_000
     assert all(players in game.options.choices()["players"] for players in read(path, game).nets)
 
 
@@ -104,8 +108,13 @@ def test_a_file_that_is_damaged_or_for_other_rules_is_refused(tmp_path: Path) ->
     newer.version = 2
     assert "for version 1 of heckmeck, not for 2 of heckmeck" in refusal(good, newer)
     nets, taught = read(file_of(game), game)
-    first, second = nets[2]
-    for bad in (Net(first[1:], second), Net(first, second[1:]), Net(first * np.nan, second)):
+    first, second, third = nets[2]
+    for bad in (
+        Net(first[1:], second, third),
+        Net(first, second[1:], third),
+        Net(first, second, third[1:]),
+        Net(first * np.nan, second, third),
+    ):
         write(path, game, Learned({**nets, 2: bad}, taught))
         assert "for 2 players is damaged" in refusal(path.read_bytes())
     del nets[7]
@@ -119,27 +128,82 @@ def test_the_same_seed_learns_the_same_and_writes_the_same_file(tmp_path: Path) 
     files = []
     for number, seed in enumerate((5, 5, 6)):
         path = tmp_path / f"{number}.npz"
-        write(path, game, Learned({2: learn(game, 192, seed, generation=64)}, {2: {"games": 192, "seed": 5}}))
+        net, _ = learn(game, 192, seed, generation=64)
+        write(path, game, Learned({2: net}, {2: {"games": 192, "seed": 5}}))
         files.append(path.read_bytes())
     assert files[0] == files[1] != files[2]
 
 
 @pytest.mark.no_cover
-def test_a_net_does_not_depend_on_where_its_games_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In parts on two processes, or all of a generation together."""
-    together = learn(load("heckmeck"), 192, 5, generation=64)
-    monkeypatch.setattr("stammtisch.games.keeping.learn.PART", 24)
-    apart = learn(load("heckmeck"), 192, 5, generation=64, workers=2)
-    assert all(np.array_equal(one, other) for one, other in zip(together, apart, strict=True))
+def test_a_net_does_not_depend_on_where_it_was_learned_or_whether_learning_was_broken_off(tmp_path: Path) -> None:
+    """On one process; on two; and broken off after every generation."""
+    game = load("barbecue")
+
+    def learned(**given: Any) -> tuple[Net, list[Any]]:
+        return learn(game, 1536, 5, generation=512, **given)
+
+    class Broken(Exception):
+        pass
+
+    def break_off(done: int, of: int, point: object) -> None:
+        if point and done < of:
+            raise Broken
+
+    here, curve = learned()
+    there, other = learned(workers=2)
+    assert curve == other
+    assert [point.games for point in curve] == [512, 1024, 1536]
+    for _ in range(2):
+        with pytest.raises(Broken):
+            learned(keep=tmp_path, tell=break_off)
+    resumed, again = learned(keep=tmp_path)
+    assert again == curve
+    for arrays in zip(here, there, resumed, strict=True):
+        assert np.array_equal(arrays[0], arrays[1])
+        assert np.array_equal(arrays[0], arrays[2])
+    with pytest.raises(StammtischError, match="keeps another learning"):
+        learn(game, 1536, 6, generation=512, keep=tmp_path)
+    draw(game, {2: curve}, tmp_path / "curve.svg")
+    assert "games against itself" in (tmp_path / "curve.svg").read_text("utf-8")
 
 
-def test_a_lesson_is_the_value_of_the_next_own_turn_and_what_came_later() -> None:
+@pytest.mark.no_cover
+def test_a_rival_can_be_learned_to_be_beaten() -> None:
+    """From nothing, against a bot that looks no further than its turn: better than at first."""
+    game = load("barbecue")
+    step = lockstep_of(game)
+    few, _ = learn(game, 128, 5, generation=64, rival="one-turn")
+    more, _ = learn(game, 4096, 5, generation=512, rival="one-turn")
+    share = [strength(step, [step.guesses(net), step.gains], 1024, 5)[0] for net in (few, more)]
+    assert share[0] + 0.1 < share[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_some_games_begin_late_and_in_what_may_be(name: str) -> None:
+    """The check of positions from outside finds no fault in them."""
+    game = load(name, players=3)
+    states = begun(game, np.arange(200))
+    start = game.start().state
+    late = [Position(game, unpack(type(start), states, i)) for i in range(200)]
+    late = [position for position in late if position.state != start]
+    assert 30 < len(late) < 90
+    for position in late:
+        assert game.position(position.to_text()) == position
+
+
+def test_a_lesson_is_what_the_next_turn_tells_and_what_came_later() -> None:
     """One game of two players and five turns; seat 0 takes the last."""
     values = [0.5, 0.4, 0.7, 0.2, 0.9]
     rounds = [
         Round(np.array([value]), np.arange(going), np.zeros((going, 1)), np.zeros(going))
         for value, going in zip(values, (1, 1, 1, 1, 0), strict=True)
     ]
-    _, _, taught = lessons(rounds, np.array([[1.0, 0.0]]), later=0.5)
-    last_of_0 = 0.5 * 0.9 + 0.5 * 1  # before his last turn, and he won
-    assert taught == pytest.approx([0.5 * 0.7 + 0.5 * last_of_0, 0.5 * 0.2 + 0.5 * 0, last_of_0, 0])
+    won = np.array([[1.0, 0.0]])
+    last = 0.5 * 0.9 + 0.5 * 1  # of seat 0, before its last turn; and it won
+    after_3 = 1 - last  # of seat 1, as the turn of its rival tells it
+    after_2 = 1 - (0.5 * 0.2 + 0.5 * after_3)
+    after_1 = 1 - (0.5 * 0.7 + 0.5 * after_2)
+    after_0 = 1 - (0.5 * 0.4 + 0.5 * after_1)
+    assert lessons(rounds, won, 0.5).chances == pytest.approx([after_0, after_1, after_2, after_3])
+    # Where only seat 0 learns, its own next turns tell it.
+    assert lessons(rounds, won, 0.5, seat=0).chances == pytest.approx([0.5 * 0.7 + 0.5 * last, last])

@@ -91,6 +91,17 @@ def test_nobody_beats_perfect_play_and_everything_else_loses_to_it(name: str) ->
         assert 0.5 - 1e-9 <= listed.solve(listed.policy(bot)).answer(start) < 0.7
 
 
+@pytest.mark.parametrize("name", TILES)
+def test_what_is_given_away(name: str) -> None:
+    """Nothing by perfect play; something by a bot that looks no further than its turn."""
+    _, listed = small(name)
+    solved = listed.solve()
+    assert isinstance(solved, Solved)
+    assert solved.regret(solved.chosen) == pytest.approx((0, 0), abs=1e-9)
+    mean, most = solved.regret(listed.policy("one-turn"))
+    assert 0 < mean < most < 1
+
+
 def test_what_cannot_be_solved_is_refused() -> None:
     with pytest.raises(OptionError, match="the tiles are 21 to 36, not 20"):
         start_of("heckmeck", (20,))

@@ -13,6 +13,7 @@
     advice.py    Advice      what moves are worth
     lockstep.py  LockStep    many games of its bots at once
     solve.py     Solver      exact odds
+    exploit.py   Exploit     how often a bot is beaten by one who knows it
     whole_game.py  WholeGame  the game solved to its end, where few positions can come
     strategy.py  Strategy    a page about good play
 

@@ -19,6 +19,9 @@ class Values(Protocol):
     def chance(self, position: Position) -> float:
         """Of winning, for whoever makes the turn that this position is in, before its first throw."""
 
+    def regret(self, policy: Any) -> tuple[float, float]:
+        """What a turn played by this policy gives away: on the mean of all positions, and at most."""
+
     def answer(self, position: Position) -> float:
         """Of winning, for whoever plays best, if it is decided by lot who begins here."""
 

@@ -14,13 +14,14 @@ how many cores, it was learned.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 
 from stammtisch.computing.cluster import where
 from stammtisch.computing.processes import place
@@ -29,8 +30,8 @@ from stammtisch.games import load, names
 from stammtisch.games.keeping import checkpoint, value
 from stammtisch.games.keeping.bot import OneTurnBot
 from stammtisch.games.keeping.checkpoint import Checkpoint, Point
+from stammtisch.games.keeping.lockstep import LockStep, Weigh
 from stammtisch.games.keeping.selfplay import lockstep_of, play
-from stammtisch.games.keeping.together import WEIGHS
 from stammtisch.games.keeping.training import Pupil
 from stammtisch.games.keeping.value import Learned, Net
 
@@ -53,12 +54,14 @@ def learn(
     keep: Path | None = None,
     rival: str | None = None,
     known: Net | None = None,
+    tell: Callable[[int, int, Point | None], None] = lambda *_: None,
 ) -> tuple[Net, list[Point]]:
     """The net after so many games, in generations; and how it grew.
 
-    With a `rival`, a bot, it learns to win at a table of these, instead of from games against itself. It begins with what
-    is `known`, else with nothing. `workers` are processes of this machine, by default this one; with an `executor` games
-    are played where it works, and `workers` says how many it has. Neither changes anything but the time.
+    It begins with what is `known`, else with nothing. With a `rival`, a bot, it learns to win at a table of these, not
+    from games against itself; such learning has no curve. `workers` are processes of this machine, by default this one;
+    with an `executor` games are played where it works, and `workers` says how many it has. Neither changes anything but
+    the time. tell(done, generations, point) is called as it goes on, with a point of the curve when one is measured.
     """
     rng = np.random.default_rng([seed, game.players])
     facts = lockstep_of(game).compiled.facts(game.players)
@@ -67,10 +70,9 @@ def learn(
     kept = Checkpoint(keep, game, {"games": games, "seed": seed, "generation": generation, "rival": rival})
     done, curve = kept.restore(pupil, rng)
     every = max(1, generations // MEASURED)
-    with place(workers, executor) as found, _threads(workers) as threads, Progress() as progress:
-        title = f"{game.name}, {game.players} players" + (f", against {rival}" if rival else "")
-        bar = progress.add_task(title, total=generations, completed=done)
+    with place(workers, executor) as found, _threads(workers) as threads:
         for k in range(done, generations):
+            tell(k, generations, None)
             share = k / (generations - 1)
             clueless = k == 0 and not known
             later = 1.0 if clueless else _between(LATER, share)
@@ -80,11 +82,12 @@ def learn(
             for _ in range(PASSES):
                 wrong = pupil.fit(*taught, rng.permutation(len(taught.chances)), rate, threads)
             if k % every == every - 1 or k == generations - 1:
-                won = strength(game, pupil.net, MEASURE, seed, rival or OneTurnBot.name)
-                curve.append(Point((k + 1) * generation, wrong**0.5, *won))
+                if rival is None:
+                    lockstep = lockstep_of(game)
+                    won = strength(lockstep, [lockstep.guesses(pupil.net), lockstep.gains], MEASURE, seed)
+                    curve.append(Point((k + 1) * generation, wrong**0.5, *won))
                 kept.save(pupil, rng, k + 1, curve)
-                progress.console.print(curve[-1].text(game, rival or OneTurnBot.name))
-            progress.update(bar, advance=1)
+                tell(k + 1, generations, curve[-1] if curve else None)
     return pupil.net, curve
 
 
@@ -93,13 +96,14 @@ def widths(players: int) -> tuple[int, int]:
     return (256 if players == 2 else 128), 32
 
 
-def strength(game: Game, net: Net, games: int, seed: int, rival: str) -> tuple[float, float]:
-    """What the net wins of a game at a table of these bots, once in each seat with the same dice; and half of the 95 %
-    interval."""
-    lockstep, seats = lockstep_of(game), game.players
+def strength(lockstep: LockStep, weighs: Sequence[Weigh], games: int, seed: int) -> tuple[float, float]:
+    """What the first wins of a game at a table of the second, once in each seat with the same dice.
+
+    And half of the 95 % interval.
+    """
+    seats = lockstep.game.players
     deals = games // seats
     seating = np.tile(1 - np.eye(seats, dtype=np.int64), (deals, 1))
-    weighs = [lockstep.chances(net), WEIGHS[rival](lockstep)]
     won = lockstep.play(weighs, seating, np.repeat(seed * 10**6 + np.arange(deals), seats))
     by_deal = won[seating == 0].reshape(deals, seats).mean(1)
     return float(by_deal.mean()), float(1.96 * by_deal.std(ddof=1) / np.sqrt(deals))
@@ -124,6 +128,12 @@ def _learned() -> list[str]:
     return [name for name in names() if value.file_of(load(name)).with_name("features.py").exists()]
 
 
+def _tell(progress: Progress, bar: TaskID, game: Game, done: int, generations: int, point: Point | None) -> None:
+    progress.update(bar, completed=done, total=generations)
+    if point:
+        progress.console.print(point.text(game, OneTurnBot.name))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m stammtisch.games.keeping.learn", description=__doc__.split("\n")[0]
@@ -142,12 +152,17 @@ def main() -> None:
     path = given.to or value.file_of(base)
     learned = value.read(path, base) if given.players and path.exists() else Learned({}, {})
     curves: dict[int, list[Point]] = {}
-    with ExitStack() as stack:
-        executor, workers = stack.enter_context(where(given.cluster, given.workers))
+    with where(given.cluster, given.workers) as (executor, workers), Progress() as progress:
         for players in given.players or base.options.choices()["players"]:
             game = load(given.game, {"players": players})
             learned.nets[players], curves[players] = learn(
-                game, given.games, given.seed, workers=workers, executor=executor, keep=given.keep
+                game,
+                given.games,
+                given.seed,
+                workers=workers,
+                executor=executor,
+                keep=given.keep,
+                tell=partial(_tell, progress, progress.add_task(f"{game.name}, {players} players"), game),
             )
             learned.lessons[players] = {"games": given.games, "seed": given.seed}
             value.write(path, base, learned)

@@ -167,6 +167,14 @@ class Solved(NamedTuple):
         """Of whoever is to move, in the position before the turn that this one is in."""
         return float(self.ours[self.small.number(position)])
 
+    def regret(self, policy: Any) -> tuple[float, float]:
+        """What a turn played so gives away, if all that follows is perfect: on the mean of all positions, and
+        at most."""
+        p = self.small.positions
+        after = np.where(p.same, self.ours[p.after], 1 - self.ours[p.after])
+        lost = self.ours - (policy * np.where(p.after < 0, p.won, after)).sum(1)
+        return float(lost.mean()), float(lost.max())
+
     def answer(self, position: Position) -> float:
         """Of whoever plays best, if it is decided by lot who begins here."""
         i = self.small.number(position)
