@@ -23,6 +23,13 @@ from tests.games.heckmeck.positions import W, given
 from tests.games.keeping.positions import GAMES, random_position
 
 
+@pytest.fixture(autouse=True)
+def _small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few games tell here how strong a net is, and a generation is shared out all the same."""
+    monkeypatch.setattr("stammtisch.games.keeping.learn.MEASURE", 32)
+    monkeypatch.setattr("stammtisch.games.keeping.selfplay.PART", 32)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_it_makes_legal_moves_in_every_phase_and_under_all_options(name: str) -> None:
     rng = Random(21)
@@ -140,7 +147,7 @@ def test_a_net_does_not_depend_on_where_it_was_learned_or_whether_learning_was_b
     game = load("barbecue")
 
     def learned(**given: Any) -> tuple[Net, list[Any]]:
-        return learn(game, 1536, 5, generation=512, **given)
+        return learn(game, 192, 5, generation=64, **given)
 
     class Broken(Exception):
         pass
@@ -152,7 +159,7 @@ def test_a_net_does_not_depend_on_where_it_was_learned_or_whether_learning_was_b
     here, curve = learned()
     there, other = learned(workers=2)
     assert curve == other
-    assert [point.games for point in curve] == [512, 1024, 1536]
+    assert [point.games for point in curve] == [64, 128, 192]
     for _ in range(2):
         with pytest.raises(Broken):
             learned(keep=tmp_path, tell=break_off)
@@ -162,7 +169,7 @@ def test_a_net_does_not_depend_on_where_it_was_learned_or_whether_learning_was_b
         assert np.array_equal(arrays[0], arrays[1])
         assert np.array_equal(arrays[0], arrays[2])
     with pytest.raises(StammtischError, match="keeps another learning"):
-        learn(game, 1536, 6, generation=512, keep=tmp_path)
+        learn(game, 192, 6, generation=64, keep=tmp_path)
     draw(game, {2: curve}, tmp_path / "curve.svg")
     assert "games against itself" in (tmp_path / "curve.svg").read_text("utf-8")
 
@@ -173,7 +180,7 @@ def test_a_rival_can_be_learned_to_be_beaten() -> None:
     game = load("barbecue")
     step = lockstep_of(game)
     few, _ = learn(game, 128, 5, generation=64, rival="one-turn")
-    more, _ = learn(game, 4096, 5, generation=512, rival="one-turn")
+    more, _ = learn(game, 1024, 5, generation=256, rival="one-turn")
     share = [strength(step, [step.guesses(net), step.gains], 1024, 5)[0] for net in (few, more)]
     assert share[0] + 0.1 < share[1]
 
@@ -184,7 +191,7 @@ def test_some_games_begin_late_and_in_what_may_be(name: str) -> None:
     game = load(name, players=3)
     states = begun(game, np.arange(200))
     start = game.start().state
-    late = [Position(game, unpack(type(start), states, i)) for i in range(200)]
+    late = [Position(game, unpack(game.module.State, state)) for state in states]
     late = [position for position in late if position.state != start]
     assert 30 < len(late) < 90
     for position in late:
