@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
+import subprocess
+import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numba
@@ -22,6 +26,8 @@ from stammtisch import games
 from stammtisch.core.game import Game
 from stammtisch.fast import Batch, Simulator
 from stammtisch.fast.cuda import CudaSimulator, is_available
+
+ON_THE_CPU = 4.0  # seconds
 
 
 def equal(one: Batch, other: Batch) -> int:
@@ -54,10 +60,8 @@ def compare(name: str, wanted: int) -> dict[str, int]:
 
 def speed(game: Game, count: int) -> dict[str, float]:
     """The best of five rounds of random games; the copy of scores and places back to the CPU is included."""
-    begin = time.perf_counter()
     simulator = CudaSimulator(game)
     simulator.batch(1000)
-    first = time.perf_counter() - begin
     best, plies = float("inf"), 0
     for number in range(5):
         begin = time.perf_counter()
@@ -65,11 +69,8 @@ def speed(game: Game, count: int) -> dict[str, float]:
         taken = time.perf_counter() - begin
         if taken < best:
             best, plies = taken, int(batch.plies.sum(dtype=np.int64))
-    cores = Simulator(game)
-    cores.batch(10)
-    begin = time.perf_counter()
-    cores.batch(max(100, count // 1000))
-    cpu = max(100, count // 1000) / (time.perf_counter() - begin)
+    cpu = on_the_cpu(game)
+    compiling, ready = to_first_result(game)
     return {
         "games in a round": count,
         "games/s": count / best,
@@ -77,8 +78,36 @@ def speed(game: Game, count: int) -> dict[str, float]:
         "plies a game": plies / count,
         "games/s on the CPU's cores": cpu,
         "times the CPU's cores": count / best / cpu,
-        "seconds to the first result": first,
+        "seconds to the first result, nothing compiled": compiling,
+        "seconds to the first result, compiled before": ready,
     }
+
+
+def on_the_cpu(game: Game) -> float:
+    """Games a second on all cores, by so many games that starting does not count."""
+    cores = Simulator(game)
+    count, taken = 1000, 0.0
+    while taken < ON_THE_CPU:
+        count *= 2
+        begin = time.perf_counter()
+        cores.batch(count, seed=count)
+        taken = time.perf_counter() - begin
+    return count / taken
+
+
+def to_first_result(game: Game) -> tuple[float, float]:
+    """How long a new process takes for its first games on the GPU: where nothing is compiled, and after that."""
+    code = (
+        "from stammtisch import games; from stammtisch.fast.cuda import CudaSimulator; "
+        f"CudaSimulator(games.load({game.name!r})).batch(1000)"
+    )
+    taken = []
+    with TemporaryDirectory() as empty:
+        for _ in range(2):
+            begin = time.perf_counter()
+            subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "XDG_CACHE_HOME": empty})
+            taken.append(time.perf_counter() - begin)
+    return taken[0], taken[1]
 
 
 def main() -> None:
