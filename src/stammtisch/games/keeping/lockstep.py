@@ -19,7 +19,7 @@ from stammtisch.core.game import Game
 from stammtisch.fast import drive as fast_drive
 from stammtisch.fast.compiler import compile_rules
 from stammtisch.fast.layout import pack, pack_options, workspace_dtype
-from stammtisch.games.keeping import DICE, ENDED, SYMBOLS, drive, learned_value, tempted, throw_on
+from stammtisch.games.keeping import DICE, ENDED, SYMBOLS, drive, learned_value, play_turns, tempted, throw_on
 from stammtisch.games.keeping.solve import LANES, Goal, solve, solve_many
 from stammtisch.games.keeping.table import ROOT, Table, table
 
@@ -45,7 +45,7 @@ class Ahead(NamedTuple):
 def drivers(game: Game) -> tuple[ModuleType, ...]:
     """All that is bound with a game's rules to weigh and to play its turns."""
     own = (import_module(f"{game.module.__package__}.{name}") for name in ("turn_ends", "features"))
-    return (fast_drive, drive, throw_on, tempted, learned_value, *own)
+    return (fast_drive, drive, throw_on, tempted, play_turns, learned_value, *own)
 
 
 class LockStep:
