@@ -13,7 +13,10 @@ TABLES: list[tuple[str, dict[str, object], list[str], int]] = [
     ("heckmeck", {}, ["master", "one-turn"], 6),
     ("heckmeck", {"players": 3, "lower": "any", "flip_without_tile": True}, ["one-turn", "bot master", "master"], 2),
     ("heckmeck", {}, ["first", "one-turn", "master"], 6),
+    ("heckmeck", {}, ["beginner", "regular"], 6),
+    ("heckmeck", {"players": 4, "steal": "forced"}, ["expert", "beginner", "regular", "one-turn"], 3),
     ("barbecue", {}, ["master", "one-turn"], 4),
+    ("barbecue", {"players": 3, "worms": "blocks"}, ["expert", "beginner", "regular"], 3),
     ("barbecue", {"players": 4, "plates": "ten_then_fail", "deliberate_fail": True}, ["one-turn", "master"], 2),
 ]
 

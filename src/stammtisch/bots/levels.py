@@ -118,7 +118,10 @@ class LevelBot:
         if not self.grade.heat:
             return best
         shares = {move: exp((value - values[best]) / self.grade.heat) for move, value in values.items()}
-        point = draw(seed, 0, 0, 2**16) / 2**16 * sum(shares.values())
+        every = 0.0
+        for share in shares.values():  # not by `sum`, which rounds otherwise from Python 3.12 on
+            every += share
+        point = draw(seed, 0, 0, 2**16) / 2**16 * every
         for move, share in shares.items():
             point -= share
             if point < 0:

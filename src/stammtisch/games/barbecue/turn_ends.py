@@ -25,3 +25,14 @@ def end_of(s: State, o: Options, m: int) -> int:
     if m != STOP or not is_valid(s, o):
         return FAILED
     return 1 + min(total(s), HIGHEST + 1) - LOWEST
+
+
+def wins(s: State, o: Options, m: int) -> bool:
+    """Does move m end the turn with a success?"""
+    return m == STOP and is_valid(s, o)
+
+
+def robs(s: State, o: Options, m: int) -> bool:
+    """Does a rival lie where move m wins?"""
+    place = total(s) - LOWEST
+    return 0 <= place <= HIGHEST - LOWEST and s.holds[place] >= 0 and s.holds[place] != s.player

@@ -1,4 +1,4 @@
-"""Whole turns of many games, played by the values of their turns (see keeping/lockstep.py).
+"""Where the turns of many games may end, what that is worth, and how games have ended (see keeping/lockstep.py).
 
 Rules Python, bound and compiled with the rules. A game's turn_ends.py numbers the ways in which a turn can end,
 `ENDS` of them. Column b of an array belongs to the game states[rows[b]], which stands at the start of a turn.
@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.constants import CHANCE, OVER, PASS
-from stammtisch.fast.drive import clear, happen
-from stammtisch.games.keeping import CHOOSING, KEEP, KEEPING, ROLL, SYMBOLS
+from stammtisch.core.constants import PASS
+from stammtisch.games.keeping import CHOOSING, ROLL, SYMBOLS
 
 if TYPE_CHECKING:  # what is expected of the game
     ENDS: int = 0
-    POINTS: tuple[int, ...] = ()
 
-    def turn(s: Any, o: Any) -> int: ...
     def play(s: Any, o: Any, m: int) -> None: ...
     def moves(s: Any, o: Any, out: Any) -> int: ...
     def score(s: Any, o: Any, p: int) -> int: ...
@@ -121,64 +118,6 @@ def set_goals(found: Any, worth: Any, ends: Any, fail: Any) -> None:
                         if bits >> end & 1 and worth[b, end] > best:
                             best = worth[b, end]
                 ends[w, t, b] = best
-
-
-def play_turns(
-    states: Any, options: Any, rows: Any, workspaces: Any, seeds: Any, index: Any, values: Any, ends: Any, worth: Any,
-    made: Any, plies: Any,
-) -> None:  # fmt: skip
-    """Play each turn by its values; made[b] are the moves, and −1 after the last; plies[b] counts outcomes as well."""
-    o = options[0]
-    workspace = workspaces[0]
-    made[:] = -1
-    for b in range(len(rows)):
-        s = states[rows[b]]
-        number = s.turns
-        clear(workspace)
-        count = 0
-        plies[b] = 0
-        while s.turns == number and turn(s, o) != OVER:
-            plies[b] += 1
-            if turn(s, o) == CHANCE:
-                happen(s, o, workspace, seeds[rows[b]])
-            else:
-                made[b, count] = best_move(s, o, workspace.legal, index, values, ends, worth, b)
-                play(s, o, made[b, count])
-                count += 1
-
-
-def best_move(s: Any, o: Any, legal: Any, index: Any, values: Any, ends: Any, worth: Any, b: int) -> int:
-    """The best move by the values of column b. Of equally good ones: stop, or set the first symbol aside."""
-    count = moves(s, o, legal)
-    best = int(legal[0])
-    if count == 1:
-        return best
-    used = 0
-    points = 0
-    for symbol in range(SYMBOLS):
-        if s.kept[symbol]:
-            used |= 1 << symbol
-            points += s.kept[symbol] * POINTS[symbol]
-    if s.phase == KEEPING:
-        most = -1e30
-        for j in range(count):
-            symbol = legal[j] - KEEP
-            n = s.thrown[symbol]
-            value = values[index[used | 1 << symbol, s.dice - n, points + n * POINTS[symbol]], b]
-            if value > most:
-                most = value
-                best = int(legal[j])
-        return best
-    if legal[0] == ROLL and values[index[used, s.dice, points], b] > ends[used >> (SYMBOLS - 1), points, b]:
-        return ROLL
-    high = -1e30
-    for j in range(count):
-        if legal[j] != ROLL:
-            value_of_end = worth[b, end_of(s, o, legal[j])]
-            if value_of_end > high:
-                high = value_of_end
-                best = int(legal[j])
-    return best
 
 
 def results(states: Any, options: Any, shares: Any) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from math import exp
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,10 +19,10 @@ from stammtisch.core.game import Game
 from stammtisch.fast import drive as fast_drive
 from stammtisch.fast.compiler import compile_rules
 from stammtisch.fast.layout import pack, pack_options, workspace_dtype
-from stammtisch.games.keeping import DICE, ENDED, SYMBOLS, drive, learned_value
+from stammtisch.games.keeping import DICE, ENDED, SYMBOLS, drive, learned_value, play_turns, tempted, throw_on
 from stammtisch.games.keeping.deeper import Deeper
 from stammtisch.games.keeping.solve import LANES, Goal, solve, solve_many
-from stammtisch.games.keeping.table import Table, table
+from stammtisch.games.keeping.table import ROOT, Table, table
 
 if TYPE_CHECKING:
     from stammtisch.games.keeping.value import Net
@@ -45,7 +46,7 @@ class Ahead(NamedTuple):
 def drivers(game: Game) -> tuple[ModuleType, ...]:
     """All that is bound with a game's rules to weigh and to play its turns."""
     own = (import_module(f"{game.module.__package__}.{name}") for name in ("turn_ends", "features"))
-    return (fast_drive, drive, learned_value, *own)
+    return (fast_drive, drive, throw_on, tempted, play_turns, learned_value, *own)
 
 
 class LockStep:
@@ -57,7 +58,7 @@ class LockStep:
     def __init__(self, game: Game, *, batch: int = BATCH, exact: bool = False) -> None:
         self.game = game
         self.batch = batch
-        self.compiled: Any = compile_rules(game.module, drivers=drivers(game))
+        self.compiled: Any = compile_rules(game.module, drivers=drivers(game), replace=(("exp", exp),))
         self.options = pack_options(game.options)
         self.table = table(self.compiled.POINTS)
         self._start = pack(game.start().state)
@@ -68,8 +69,7 @@ class LockStep:
         self._afters = np.zeros((batch, self.compiled.ENDS), self._start.dtype)
         self._worth = np.zeros((batch, self.compiled.ENDS))
         self._number: Any = np.float64 if exact or batch == 1 else np.float32
-        self.plies = np.zeros(batch, np.int64)
-        """How many moves and outcomes of chance each turn of the last step had."""
+        self._scratch = np.full((3, ROOT + 1), -np.inf)
 
     def gains(self, *given: Any) -> None:
         """What ends are worth to the bot one-turn."""
@@ -110,12 +110,26 @@ class LockStep:
         self.compiled.standings(states, self.options, scores, places)
         return scores, places
 
-    def step(self, states: Any, rows: Any, weighs: Sequence[Weigh], which: Any, seeds: Any) -> tuple[Any, Any]:
+    def step(
+        self,
+        states: Any,
+        rows: Any,
+        weighs: Sequence[Weigh],
+        which: Any,
+        seeds: Any,
+        *,
+        grades: Any = None,
+        plies: Any = None,
+    ) -> tuple[Any, Any]:
         """Play one turn of these games, at most a batch; the player of rows[b] weighs by weighs[which[b]].
 
-        The turns' values before their first throw, and the moves made, −1 after the last.
+        The turns' values before their first throw, and the moves made, −1 after the last. The player of rows[b] has the
+        grade grades[b] (keeping/tempted.py); without, he makes the best moves. `plies` are the moves and outcomes that
+        each game has had; those of the turn are added.
         """
         n, worth = len(rows), self._worth[: len(rows)]
+        grades = np.zeros((n, tempted.GRADE)) if grades is None else grades
+        plies = np.zeros(len(states), np.int64) if plies is None else plies
         afters, possible, found, allowed = self._look_ahead(states, rows, self._afters[:n])
         ends, fail = np.empty(found.shape, self._number), np.empty(n, self._number)
         for i, weigh in enumerate(weighs):
@@ -126,8 +140,9 @@ class LockStep:
         values = self._solve(Goal(ends, allowed, fail))
         made = np.empty((n, MOST_MOVES), np.int8)
         self.compiled.play_turns(
-            states, self.options, rows, self._workspaces, seeds, self._index, values, ends, worth, made, self.plies
-        )
+            states, self.options, rows, self._workspaces, seeds, self._index, self.table.graph, values, ends, worth,
+            self._scratch, grades, plies, made,
+        )  # fmt: skip
         return values[-1, :n], made
 
     def ahead(self, states: Any) -> Ahead:

@@ -18,7 +18,8 @@ import numpy as np
 from stammtisch.fast.aligned import aligned
 from stammtisch.fast.compiler import jit
 from stammtisch.games.keeping import SYMBOLS
-from stammtisch.games.keeping.table import MOST_NODES, MOST_OPTIONS, Graph, Table
+from stammtisch.games.keeping.table import MOST_OPTIONS, ROOT, Graph, Table
+from stammtisch.games.keeping.throw_on import throw_on
 
 LANES = 128
 """Goals in a batch. The number is fixed when the code is compiled, so that a row of a batch is a run of vectors."""
@@ -83,33 +84,10 @@ def outlook(table: Table, goal: Goal, values: Any, reach: Any) -> tuple[Any, flo
     return ends, float(nothing_new)
 
 
-def _throw(g: Graph, values: Any, fail: Any, i: int, worth: Any, best: Any) -> Any:
-    """The value of throwing on in state i. `worth` and `best` are scratch, by option and by node; best[0] is −infinity.
-
-    That nothing new shows is a throw of its own and not a choice beside others: failing may be worth more than what
-    must be set aside, and still it cannot be chosen.
-    """
-    k = g.throw[i]
-    first = g.first[i]
-    for option in range(g.first[i + 1] - first):
-        worth[option] = values[g.after[first + option]]
-    mean = g.blank[k] * fail
-    here = g.begin[0]  # 0, unsigned as well
-    for n in range(g.begin[k], g.begin[k + 1]):
-        node = g.nodes[n]
-        value = worth[node.option]
-        other = best[node.parent]
-        value = value if value > other else other
-        here += np.uint64(1)
-        best[here] = value
-        mean += node.chance * value
-    return mean
-
-
 def _solve(g: Graph, ends: Any, stops: Any, fail: Any, values: Any) -> None:
     worth = np.empty(MOST_OPTIONS)
-    best = np.empty(MOST_NODES)
-    best[0] = -np.inf
+    best = np.empty(ROOT + 1)
+    best[ROOT] = -np.inf
     for i in range(len(values)):
         if g.throw[i] < 0:
             values[i] = ends[g.worm[i], g.total[i]]
@@ -120,9 +98,10 @@ def _solve(g: Graph, ends: Any, stops: Any, fail: Any, values: Any) -> None:
 
 
 def _solve_many(g: Graph, ends: Any, stops: Any, fail: Any, values: Any, best: Any, mean: Any) -> None:
-    """As _throw and _solve, with a row of the batch wherever they have a number."""
+    """As throw_on and _solve, with a row of the batch wherever they have a number."""
     number = mean.dtype.type
     best[0] = number(-np.inf)
+    below = best[1:]
     for i in range(len(values)):
         k = g.throw[i]
         here = values[i]
@@ -138,7 +117,7 @@ def _solve_many(g: Graph, ends: Any, stops: Any, fail: Any, values: Any, best: A
             chance = number(node.chance)
             worth = values[g.after[first + node.option]]
             others = best[node.depth]
-            child = best[node.child]
+            child = below[node.depth]
             for b in range(LANES):
                 value = worth[b]
                 other = others[b]
@@ -151,8 +130,8 @@ def _solve_many(g: Graph, ends: Any, stops: Any, fail: Any, values: Any, best: A
 
 
 def _roll(g: Graph, values: Any, fail: Any, i: int) -> Any:
-    best = np.empty(MOST_NODES)
-    best[0] = -np.inf
+    best = np.empty(ROOT + 1)
+    best[ROOT] = -np.inf
     return _throw(g, values, fail, i, np.empty(MOST_OPTIONS), best)
 
 
@@ -160,9 +139,9 @@ def _outlook(g: Graph, values: Any, stops: Any, fail: Any, reach: Any, ends: Any
     """Chances flow from states with more dice to those with fewer, along what is chosen after each throw."""
     nothing_new = 0.0
     worth = np.empty(MOST_OPTIONS)
-    best = np.empty(MOST_NODES)
-    best[0] = -np.inf
-    chosen = np.zeros(SYMBOLS + 1, np.uint16)
+    best = np.empty(ROOT + 1)
+    best[ROOT] = -np.inf
+    chosen = np.zeros(ROOT + 1, np.uint16)
     for i in range(len(values) - 1, -1, -1):
         if reach[i] == 0:
             continue
@@ -172,21 +151,22 @@ def _outlook(g: Graph, values: Any, stops: Any, fail: Any, reach: Any, ends: Any
             ends[g.worm[i], g.total[i]] += reach[i]
             continue
         nothing_new += reach[i] * g.blank[k]
-        for n in range(g.begin[k], g.begin[k + 1]):
+        begin = g.begin[k]
+        for n in range(begin, g.begin[k + 1]):
             node = g.nodes[n]
             value = worth[node.option]
-            if value > best[node.depth]:
-                best[node.child] = value
-                chosen[node.child] = node.option
+            if value > best[node.parent]:
+                best[n - begin] = value
+                chosen[n - begin] = node.option
             else:
-                best[node.child] = best[node.depth]
-                chosen[node.child] = chosen[node.depth]
-            reach[g.after[g.first[i] + chosen[node.child]]] += reach[i] * node.chance
+                best[n - begin] = best[node.parent]
+                chosen[n - begin] = chosen[node.parent]
+            reach[g.after[g.first[i] + chosen[n - begin]]] += reach[i] * node.chance
     return nothing_new
 
 
 # What is called for every state is put in place: handing over arrays would cost more than it does.
-_throw = jit(_throw, forceinline=True, **_FLAGS)
+_throw = jit(throw_on, forceinline=True, **_FLAGS)
 _solve = jit(_solve, **_FLAGS)
 _solve_many = jit(_solve_many, **_FLAGS)
 _roll = jit(_roll, **_FLAGS)

@@ -23,20 +23,19 @@ if TYPE_CHECKING:
 ALL = (1 << SYMBOLS) - 1  # every symbol is used
 USED_UP = -1  # no throw from here
 MOST_OPTIONS = SYMBOLS * DICE  # a symbol, and how many dice show it
-MOST_NODES = comb(SYMBOLS + DICE, DICE)  # of a tree, with its root: what each symbol shows, and what is left
+ROOT = comb(SYMBOLS + DICE, DICE) - 1  # the most nodes that a tree has besides its root: how often each symbol shows
 
 Key = tuple[int, int, int]  # the set of symbols used, the dice left, the total
 Kept = tuple[int, ...]  # dice set aside, by symbol
-Node = tuple[float, int, int, int, int]  # as NODE
+Node = tuple[float, int, int, int]  # as NODE
 
 
 NODE = np.dtype(
     [
         ("chance", np.float64),
         ("option", np.uint16),  # the one that it has and its parent has not
-        ("parent", np.uint16),  # counted from 1 within its tree; 0 is the root
+        ("parent", np.uint16),  # counted from 0 within its tree, or ROOT
         ("depth", np.uint16),  # of its parent: how many free symbols that shows
-        ("child", np.uint16),  # its own depth
     ],
     align=True,
 )
@@ -180,8 +179,8 @@ def _nodes(free: int, dice: int) -> list[Node]:
             if not used and rest and symbol + 1 == free:
                 continue  # it has no chance and leads nowhere
             ways = factorial(dice) // (same * factorial(rest))
-            found.append((ways * used**rest / SYMBOLS**dice, symbol * dice + n - 1, parent, depth, depth + 1))
-            add(len(found), symbol + 1, rest, same, depth + 1)
+            found.append((ways * used**rest / SYMBOLS**dice, symbol * dice + n - 1, parent, depth))
+            add(len(found) - 1, symbol + 1, rest, same, depth + 1)
 
-    add(0, 0, dice, 1, 0)
+    add(ROOT, 0, dice, 1, 0)
     return found
