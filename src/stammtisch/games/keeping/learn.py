@@ -19,6 +19,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from rich.progress import Progress, TaskID
@@ -96,7 +97,9 @@ def widths(players: int) -> tuple[int, int]:
     return (256 if players == 2 else 128), 32
 
 
-def strength(lockstep: LockStep, weighs: Sequence[Weigh], games: int, seed: int) -> tuple[float, float]:
+def strength(
+    lockstep: LockStep, weighs: Sequence[Weigh], games: int, seed: int, grades: Any = None
+) -> tuple[float, float]:
     """What the first wins of a game at a table of the second, once in each seat with the same dice.
 
     And half of the 95 % interval.
@@ -104,7 +107,7 @@ def strength(lockstep: LockStep, weighs: Sequence[Weigh], games: int, seed: int)
     seats = lockstep.game.players
     deals = games // seats
     seating = np.tile(1 - np.eye(seats, dtype=np.int64), (deals, 1))
-    won = lockstep.play(weighs, seating, np.repeat(seed * 10**6 + np.arange(deals), seats))
+    won = lockstep.play(weighs, seating, np.repeat(seed * 10**6 + np.arange(deals), seats), grades)
     by_deal = won[seating == 0].reshape(deals, seats).mean(1)
     return float(by_deal.mean()), float(1.96 * by_deal.std(ddof=1) / np.sqrt(deals))
 

@@ -87,14 +87,18 @@ class LockStep:
     def start(self, games: int) -> Any:
         return np.repeat(self._start, games)
 
-    def play(self, weighs: Sequence[Weigh], seating: Any, seeds: Any) -> Any:
-        """Play games to their end: in game i, seat p weighs ends by weighs[seating[i, p]]; what each seat has won."""
+    def play(self, weighs: Sequence[Weigh], seating: Any, seeds: Any, grades: Any = None) -> Any:
+        """Play games to their end; what each seat has won.
+
+        In game i, seat p weighs ends by weighs[seating[i, p]] and has that one of the grades, if there are any.
+        """
         states = self.start(len(seeds))
         rows = np.arange(len(states))
         while len(rows):
             for first in range(0, len(rows), self.batch):
                 some = rows[first : first + self.batch]
-                self.step(states, some, weighs, seating[some, states["player"][some]], seeds)
+                which = seating[some, states["player"][some]]
+                self.step(states, some, weighs, which, seeds, grades=None if grades is None else grades[which])
             rows = rows[states["phase"][rows] != ENDED]
         return self.results(states)
 

@@ -14,7 +14,7 @@ from stammtisch.core.game import Game
 from stammtisch.fast.layout import pack
 from stammtisch.games.keeping import ENDED
 from stammtisch.games.keeping.lockstep import LockStep, Weigh
-from stammtisch.games.keeping.together import WEIGHS
+from stammtisch.games.keeping.together import BEST, player
 from stammtisch.games.keeping.value import Net
 
 PART = 256  # games of a generation that a worker plays together
@@ -60,14 +60,17 @@ def _play(game: Game, net: Shared[Net | None], seeds: Any, later: float, rival: 
     """A part of a generation. Where there is a rival, the one who learns sits in this seat."""
     lockstep = lockstep_of(game)
     weighs = [lockstep.gains if net.value is None else lockstep.guesses(net.value)]
+    grades = [BEST]
     if rival is None:
-        return lessons(*rounds(game, weighs, np.zeros(game.players, np.int64), seeds), later)
-    weighs.append(WEIGHS[rival](lockstep))
-    return lessons(*rounds(game, weighs, np.arange(game.players) != seat, seeds), later, seat)
+        which = np.zeros(game.players, np.int64)
+        return lessons(*rounds(game, weighs, np.array(grades), which, seeds), later)
+    weigh, grade = player(lockstep, rival)
+    which = (np.arange(game.players) != seat).astype(np.int64)
+    return lessons(*rounds(game, [*weighs, weigh], np.array([*grades, grade]), which, seeds), later, seat)
 
 
-def rounds(game: Game, weighs: list[Weigh], which: Any, seeds: Any) -> tuple[list[Round], Any]:
-    """Games with these seeds, where the player in a seat weighs by weighs[which[seat]]; and what each seat has won."""
+def rounds(game: Game, weighs: list[Weigh], grades: Any, which: Any, seeds: Any) -> tuple[list[Round], Any]:
+    """Games with these seeds; and what each seat has won. Player which[seat] weighs by weighs[which[seat]]."""
     lockstep = lockstep_of(game)
     states = begun(game, seeds)
     rows = np.arange(len(seeds))
@@ -80,7 +83,8 @@ def rounds(game: Game, weighs: list[Weigh], which: Any, seeds: Any) -> tuple[lis
             part = slice(first, first + lockstep.batch)
             some = rows[part]
             players = states["player"][some]
-            values[some], _ = lockstep.step(states, some, weighs, which[players], seeds)
+            mine = which[players]
+            values[some], _ = lockstep.step(states, some, weighs, mine, seeds, grades=grades[mine])
             lockstep.compiled.note(states, lockstep.options, some, players, seen[part], counts[part])
         going = states["phase"][rows] != ENDED
         rows = rows[going]

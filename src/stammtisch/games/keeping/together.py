@@ -64,14 +64,24 @@ def _ready(game: Game) -> tuple[LockStep, list[Weigh], Any]:
 
         from stammtisch.games.keeping.lockstep import LockStep
     found = LockStep(game, exact=True)
-    weighs = [WEIGHS.get(bot, WEIGHS[OneTurnBot.name])(found) for bot in BOTS]
-    return found, weighs, np.array([_grade(game.bots[bot]) for bot in BOTS])
+    weighs, grades = zip(*(player(found, bot) for bot in BOTS), strict=True)
+    return found, list(weighs), np.array(grades)
+
+
+def player(lockstep: LockStep, bot: str) -> tuple[Weigh, list[float]]:
+    """What one of the BOTS weighs the ends of a turn by, and its grade."""
+    weigh = WEIGHS.get(bot, WEIGHS[OneTurnBot.name])
+    return weigh(lockstep), _grade(lockstep.game.bots[bot])
+
+
+BEST = [0.0] * (1 + len(MISTAKES))
+"""The grade of who makes the best moves."""
 
 
 def _grade(bot: Bot) -> list[float]:
     """What makes a level, as the numbers of keeping/tempted.py; all are 0 for who makes the best moves."""
     if not isinstance(bot, LevelBot):
-        return [0.0] * (1 + len(MISTAKES))
+        return BEST
     weights = {mistake.name: weight for mistake, weight in bot.grade.mistakes.items()}
     assert weights.keys() <= set(MISTAKES), "a mistake that is not known in lock step"
     return [bot.grade.heat, *(weights.get(name, 0.0) for name in MISTAKES)]
