@@ -1,14 +1,17 @@
 """How strong the masters of Heckmeck and Barbecue are: one of them at a table of one-turn bots, in lock step.
 
-    python -m bench.masters [heckmeck] [barbecue] [--games 20000] [--seed 0]
+    python -m bench.masters [heckmeck] [barbecue] [--players 2] [--games 20000] [--seed 0] [--workers 2]
 
-As many games as there are seats share their dice; the master sits once in each seat. Written to results/masters.json.
+As many games as there are seats share their dice; the master sits once in each seat. Written to results/masters.json;
+with --players only these tables are played anew.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +21,12 @@ from rich.progress import track
 from rich.table import Table
 
 import stammtisch
+from stammtisch.computing import Place, in_order, where
 from stammtisch.core.game import Game
 from stammtisch.games.keeping.lockstep import LockStep
 from stammtisch.games.keeping.value import learned
 
+DEALS = 256  # that a worker plays together
 FILE = Path(__file__).parent / "results" / "masters.json"
 
 VARIANTS: dict[str, list[dict[str, object]]] = {
@@ -37,23 +42,36 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
 """Options that change the game from the one that was learned."""
 
 
-def share(game: Game, games: int, seed: int) -> tuple[float, float]:
+def share(game: Game, games: int, seed: int, place: Place) -> tuple[float, float]:
     """What one master wins of a game on average, and half of the 95 % interval."""
-    net = learned(game)
-    lockstep = LockStep(game)
-    seats = game.players
-    deals = games // seats
-    seating = np.tile(1 - np.eye(seats, dtype=np.int64), (deals, 1))
-    seeds = np.repeat(seed + np.arange(deals), seats)
-    won = lockstep.play([lockstep.chances(net), lockstep.gains], seating, seeds)
-    by_deal = won[seating == 0].reshape(deals, seats).mean(1)
-    return float(by_deal.mean()), float(1.96 * by_deal.std(ddof=1) / np.sqrt(deals))
+    deals = games // game.players
+    parts = ((game, range(seed + first, seed + min(first + DEALS, deals))) for first in range(0, deals, DEALS))
+    won = np.concatenate(list(track(in_order(place, play, parts), words(unusual(game)), -(-deals // DEALS))))
+    return float(won.mean()), float(1.96 * won.std(ddof=1) / np.sqrt(deals))
+
+
+def play(game: Game, deals: Sequence[int]) -> Any:
+    """What the master wins on average of the games with the dice of each deal."""
+    lockstep, seats = _lockstep(game), game.players
+    seating = np.tile(1 - np.eye(seats, dtype=np.int64), (len(deals), 1))
+    weighs = [lockstep.chances(learned(game)), lockstep.gains]
+    won = lockstep.play(weighs, seating, np.repeat(deals, seats))
+    return won[seating == 0].reshape(len(deals), seats).mean(1)
+
+
+@lru_cache(maxsize=1)
+def _lockstep(game: Game) -> LockStep:
+    return LockStep(game)
 
 
 def unusual(game: Game) -> dict[str, Any]:
     """The number of players, and options that are not as usual."""
     usual = stammtisch.load(game.name).options.to_json()
     return {k: value for k, value in game.options.to_json().items() if k == "players" or value != usual[k]}
+
+
+def words(options: Mapping[str, Any]) -> str:
+    return ", ".join(f"{option} {value}" for option, value in options.items())
 
 
 def tables(name: str) -> list[Game]:
@@ -65,6 +83,8 @@ def tables(name: str) -> list[Game]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.masters", description=__doc__.split("\n")[0])
     parser.add_argument("names", nargs="*", default=list(VARIANTS), choices=list(VARIANTS), help="of games")
+    parser.add_argument("--players", type=int, action="append", help="only tables of so many; may be given again")
+    parser.add_argument("--workers", type=int, help="processes at work; by default one for each core")
     parser.add_argument("--games", type=int, default=20_000, help="for every table")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
@@ -72,17 +92,20 @@ def main() -> None:
     for column in ("game", "options", "games", "master wins", "an equal share"):
         shown.add_column(column, justify="left" if column in ("game", "options") else "right")
     found: dict[str, list[dict[str, Any]]] = json.loads(FILE.read_text("utf-8"))["tables"] if FILE.exists() else {}
-    for name in given.names:
-        found[name] = []
-        for game in track(tables(name), name):
-            games = given.games // game.players * game.players
-            mean, half = share(game, games, given.seed)
-            options = unusual(game)
-            found[name].append({"options": options, "games": games, "seed": given.seed, "share": mean, "±": half})
-            words = ", ".join(f"{option} {value}" for option, value in options.items())
-            shown.add_row(
-                name, words, f"{games:,}", f"{100 * mean:.2f} ± {100 * half:.2f} %", f"{100 / game.players:.2f} %"
-            )
+    with where(None, given.workers) as place:
+        for name in given.names:
+            before = {words(each["options"]): each for each in found.get(name, [])}
+            found[name] = []
+            for game in tables(name):
+                options = unusual(game)
+                row = before.get(words(options))
+                if row is None or not given.players or game.players in given.players:
+                    games = given.games // game.players * game.players
+                    mean, half = share(game, games, given.seed, place)
+                    row = {"options": options, "games": games, "seed": given.seed, "share": mean, "±": half}
+                found[name].append(row)
+                part = f"{100 * row['share']:.2f} ± {100 * row['±']:.2f} %"
+                shown.add_row(name, words(options), f"{row['games']:,}", part, f"{100 / game.players:.2f} %")
     Console().print(shown)
     FILE.write_text(
         json.dumps({"command": "python -m bench.masters", "tables": found}, indent=2, ensure_ascii=False) + "\n",
