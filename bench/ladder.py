@@ -7,7 +7,7 @@
 Every level plays the one below it in games of two with shared dice and swapped seats (the arena), and some games by
 itself, in which each decision is held against the analysis: what it gives away, as a share of what a blind choice
 would give away there, and how often it made a move that the game calls dominated. The beginner also plays the game's
-naive bot.
+naive bot. At larger tables, up to seven players, one of each level sits alone among those below it.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ PAGE, CHART = ROOT / "docs" / "ladder.md", ROOT / "docs" / "ladder.svg"
 SEED = 20260
 GAMES = {"heckmeck": 3000, "barbecue": 3000, "zocken": 2000, "zatre": 1000}
 """Games a rung: intervals of about ± 2 %."""
+LARGER = {"heckmeck": 2800, "barbecue": 2000, "zocken": 1400, "zatre": 210}
+"""Games at a larger table, for each level."""
+MOST_PLAYERS = 7
 ALONE = {"zatre": 4}
 FEW = 40  # games that a level plays by itself
 REFERENCES = ("one-turn", "exact", "card")
@@ -47,8 +50,9 @@ good. *Gives away* is the share of value that a level gives away, as the [analys
 0 % plays by it, 100 % is as bad as choosing blindly. *Gives up* is the share of its decisions that were dominated, such
 as stopping with nothing while there are dice to throw, where there was such a move. *Share* is the share of two-player
 games that it wins against the one below it, with its 95 % interval; games are paired: the same dice, seats swapped. The
-beginner also plays the game's naive bot, which follows one simple rule. Made by `python -m bench.ladder`; anybody can
-repeat it.
+beginner also plays the game's naive bot, which follows one simple rule. *At larger tables* one of each level sits alone
+among those below it, in every seat with the same dice: its part of the games, with half of the 95 % interval. Made by
+`python -m bench.ladder`; anybody can repeat it.
 
 The masters of Heckmeck, Barbecue and Zocken play for the win. Where that is not the same as the value of this turn,
 they give some of that value away on purpose, and now and then a whole turn; the others only by mistake.
@@ -74,6 +78,10 @@ def main() -> None:
                 ALONE.get(name, FEW),
                 place,
             )
+            larger = wanted.games or LARGER.get(name, 100)
+            results[name]["larger"] = [
+                row for players in _larger(name) for row in at_a_table(name, players, larger, place)
+            ]
             RESULTS.write_text(json.dumps(results, indent=1) + "\n")
     PAGE.write_text(page(results))
     draw(results)
@@ -104,11 +112,27 @@ def climb(game: Game, games: int, by_itself: int, place: Place) -> dict[str, Any
     }
 
 
+def _larger(name: str) -> list[int]:
+    return [n for n in stammtisch.load(name).options.choices()["players"] if 2 < n <= MOST_PLAYERS]
+
+
+def at_a_table(name: str, players: int, games: int, place: Place) -> Iterator[dict[str, Any]]:
+    """Each level alone among those below it; and the master among the best that the public has."""
+    game = stammtisch.load(name, players=players)
+    rivals = [
+        *zip(LEVELS, ["random", *LEVELS], strict=False),
+        *(("master", bot) for bot in REFERENCES if bot in game.bots),
+    ]
+    for level, rival in rivals:
+        yield {"players": players, "level": level, "rival": rival, **duel(game, level, rival, games, place)}
+
+
 def duel(game: Game, bot: str, rival: str, games: int, place: Place) -> dict[str, Any]:
-    contest = Contest(game, [bot, rival], SEED)
+    """One bot alone among its rivals."""
+    contest = Contest(game, [bot, *[rival] * (game.players - 1)], SEED)
     end = contest.rounds(games)
     played = play_rounds(contest, 0, end, place.workers, place.executor)
-    rounds = list(track(played, f"{game.name}: {bot} against {rival}", end))
+    rounds = list(track(played, f"{game.name}, {game.players} players: {bot} against {rival}", end))
     report = Report.of(contest, rounds)
     faults = sum(line.faults.total() for line in report.lines)
     assert not faults, f"{bot} against {rival}: {faults} games were lost by a fault"
@@ -181,11 +205,27 @@ def page(results: dict[str, Any]) -> str:
             lines.append(f"| beginner |  |  | `{naive['rival']}` | {_share(naive)} | {naive['games']:,} |")
         for rung in found["references"]:
             lines.append(f"| master |  |  | `{rung['rival']}` | {_share(rung)} | {rung['games']:,} |")
-        lines.append("")
+        lines += ["", *_at_larger_tables(found.get("larger", [])), ""]
         for rung in found["rungs"]:
             figures = f" ({rung['grade']})" if rung["grade"] else ""
             lines.append(f"- **{rung['level']}**: {rung['about']}{figures}.")
     return "\n".join(lines) + "\n"
+
+
+def _at_larger_tables(rows: Sequence[dict[str, Any]]) -> list[str]:
+    if not rows:
+        return []
+    sizes = sorted({row["players"] for row in rows})
+    lines = [
+        f"| alone among | {' | '.join(f'{n} players' for n in sizes)} |",
+        f"|---|{'---:|' * len(sizes)}",
+        f"| *an equal part* | {' | '.join(f'{100 / n:.1f} %' for n in sizes)} |",
+    ]
+    for pair in dict.fromkeys((row["level"], row["rival"]) for row in rows):
+        cells = [row for n in sizes for row in rows if (row["players"], row["level"], row["rival"]) == (n, *pair)]
+        told = (f"{100 * row['share']:.1f} ± {50 * (row['interval'][1] - row['interval'][0]):.1f} %" for row in cells)
+        lines.append(f"| {pair[0]} among `{pair[1]}` | {' | '.join(told)} |")
+    return lines
 
 
 def _share(rung: dict[str, Any]) -> str:
