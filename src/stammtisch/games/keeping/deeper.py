@@ -16,9 +16,9 @@ from stammtisch.games.keeping import ENDED
 if TYPE_CHECKING:
     from stammtisch.games.keeping.lockstep import LockStep, Weigh
 
-LATE = 8
+LATE = 9
 """Ends of a turn. One with more is not looked beyond: there the net guesses well, and it would take too long."""
-TURNS = 64
+TURNS = 81
 """That are solved for one, at most: so many of the last generation follow it."""
 MOST = 8
 """Generations."""
