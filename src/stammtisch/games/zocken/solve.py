@@ -72,9 +72,9 @@ def values(position: Position, goal: str = SCORE) -> dict[Move, float]:
     return {game.moves[move]: worth for move, worth in solver(game).moves(s, solver(game).values(goal))}
 
 
-def best(found: dict[Move, float]) -> Move:
-    """The move of the greatest value, the first of equals."""
-    return max(found, key=lambda move: round(found[move], 9))
+def best(found: dict[Move, float], digits: int = 9) -> Move:
+    """The move of the greatest value, the first of those that are equal in so many digits."""
+    return max(found, key=lambda move: round(found[move], digits))
 
 
 def worth(position: Position, goal: str = SCORE) -> float:
