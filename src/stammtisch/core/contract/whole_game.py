@@ -28,20 +28,25 @@ class Listed(Protocol):
 
     def __len__(self) -> int: ...
 
-    def solve(self, rival: Any = None, tick: Tick = ...) -> Values:
-        """If both play as well as can be; or, if the rival plays by this policy, for whoever plays best against it."""
+    def solve(self, rival: Any = None, tick: Tick = ..., **where: Any) -> Values:
+        """If both play as well as can be; or, if the rival plays by this policy, for whoever plays best against it.
+
+        A `parallel` game is also told `place`: where it is computed (stammtisch.computing).
+        """
 
     def policy(self, bot: str) -> Any:
         """How a bot plays every one of these turns."""
 
 
 class WholeGame(Part):
-    """whole_game.py: the game solved to its end from a position where few enough positions can come."""
+    """whole_game.py: the game for two solved to its end: from its start, or where few enough positions can come."""
 
     FILE = "whole_game"
 
-    smaller: Callable[[Game, Sequence[int]], Position]
-    """The start of a game with these tiles, or places, only."""
+    smaller: Callable[[Game, Sequence[int]], Position] | None = None
+    """The start of a game with these tiles, or places, only; None: the game is solved from its usual start."""
+    parallel = False
+    """Can several processes solve it together?"""
     listed: Callable[[Position, Tick], Listed]
     """All positions that can come from one on; a StammtischError if they are too many."""
     rivals: Mapping[str, Any]

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from stammtisch.core.game import Game
-from stammtisch.games.zocken.duel import LEADS, OVER, is_open
+from stammtisch.games.zocken.duel import LEADS, OVER
+from stammtisch.games.zocken.duel_solve import is_open
 from stammtisch.games.zocken.rules import Options
 
 FILE = Path(str(resources.files(__package__ or ""))) / "duel.npz"

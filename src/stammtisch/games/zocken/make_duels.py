@@ -14,7 +14,7 @@ from rich.progress import Progress
 import stammtisch
 from stammtisch.computing import where
 from stammtisch.core.options import BaseOptions
-from stammtisch.games.zocken.duel import solved
+from stammtisch.games.zocken.duel_solve import solved
 from stammtisch.games.zocken.duel_file import FILE, key, write
 from stammtisch.games.zocken.rules import MOST_ROUNDS, Options
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from stammtisch.games.zocken.rules import FACES
 
+INLINED = ("play_best",)  # see fast/compiler.py
+
 WORST = -(10**9)  # below every utility
 TIE = 10**9  # choices that differ by less than 1 / TIE are equal, and the first of them is made
 
@@ -48,34 +50,37 @@ def climb(level: Any, below: Any, many: int, tops: Any, means: Any, values: Any)
             best[m] /= FACES
 
 
-def play_best(level: Any, below: Any, i: int, m: int, to: Any, best: Any) -> None:
+def play_best(throw: Any, face: Any, target: Any, below: Any, i: int, m: int, to: Any, best: Any) -> None:
     """best[v]: the node below that face v of the best throw goes to, from block i with m matches; the first of
     equals."""
-    _, throw, face, target = level
     most = 0.0
     for t in range(throw[i], throw[i + 1]):
-        mean = 0.0
+        total = 0.0
         for v in range(FACES):
             start = face[FACES * t + v]
-            to[v] = target[start] + m
+            at = target[start] + m
+            top = below[at]
             for k in range(start + 1, face[FACES * t + v + 1]):
-                if below[target[k] + m] > below[to[v]] + 1 / TIE:
-                    to[v] = target[k] + m
-            mean += below[to[v]] / FACES
-        if t == throw[i] or mean > most + 1 / TIE:
-            most = mean
+                value = below[target[k] + m]
+                if value > top + 1 / TIE:
+                    top = value
+                    at = target[k] + m
+            to[v] = at
+            total += top
+        if t == throw[i] or total > most + FACES / TIE:
+            most = total
             for v in range(FACES):
                 best[v] = to[v]
 
 
 def descend(level: Any, below: Any, mass: Any, to: Any, best: Any, lower: Any) -> None:
     """Let the probability in `mass` flow to the level below, by the choices that are best there."""
-    first = level[0]
+    first, throw, face, target = level
     for i in range(len(first) - 1):
         for m in range(first[i + 1] - first[i]):
             share = mass[first[i] + m]
             if share > 0.0:
-                play_best(level, below, i, m, to, best)
+                play_best(throw, face, target, below, i, m, to, best)
                 for v in range(FACES):
                     lower[best[v]] += share / FACES
 
@@ -83,12 +88,13 @@ def descend(level: Any, below: Any, mass: Any, to: Any, best: Any, lower: Any) -
 def follow_best(level: Any, below: Any, found: Any, many: int, to: Any, best: Any, values: Any) -> None:
     """values[many · node + k]: the expectation of found[many · node + k] below, by the choices that are best for
     `below`."""
-    first = level[0]
+    first, throw, face, target = level
     for i in range(len(first) - 1):
         for m in range(first[i + 1] - first[i]):
-            play_best(level, below, i, m, to, best)
+            play_best(throw, face, target, below, i, m, to, best)
+            at = many * (first[i] + m)
             for k in range(many):
                 total = 0.0
                 for v in range(FACES):
                     total += found[many * best[v] + k]
-                values[many * (first[i] + m) + k] = total / FACES
+                values[at + k] = total / FACES

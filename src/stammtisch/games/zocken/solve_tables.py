@@ -160,13 +160,18 @@ class Solver:
         table = self.values() if table is None else table
         found = [self.ends(utilities)]
         for level in range(1, DICE + 1):
-            values = np.empty((self._size(level), len(utilities)))
-            below = self.level(table, level - 1)
-            self._compiled.follow_best(
-                self.graph.levels[level - 1], below, found[-1].reshape(-1), len(utilities), *_faces(), values.reshape(-1)
-            )
-            found.append(values)
+            found.append(self.follow(level, table, found[-1]))
         return tables(found)
+
+    def follow(self, level: int, table: Table, below: Any) -> Any:
+        """`climb`, if the thrower plays by a table."""
+        values = np.empty((self._size(level), below.shape[1]))
+        low = self.level(table, level - 1)
+        self._compiled.follow_best(
+            self.graph.levels[level - 1], low, np.ascontiguousarray(below).reshape(-1), below.shape[1], *_faces(),
+            values.reshape(-1),
+        )  # fmt: skip
+        return values
 
     def number(self, state: State) -> int:
         """The entry of a table for this state; a die that is thrown and not placed yet counts as in hand."""
