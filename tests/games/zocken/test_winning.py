@@ -117,10 +117,3 @@ def test_views_and_the_end() -> None:
     assert winning.values(load("zocken").start().play("throw red")) == {}
 
 
-def test_a_part_of_the_states_has_the_values_of_all() -> None:
-    position = given("X/X-2-X-4-X-X-X/X", [1], matches=1, bets=[])
-    solver = solve.solver(position.game)
-    number = solver.number(position.state)  # type: ignore[arg-type]
-    blocks, met = solver.part(number)
-    assert met[number]
-    assert (solver.solve_parts(solver.points, blocks)[met] == solver.values()[met]).all()

@@ -84,10 +84,10 @@ class Race:
         """For two players: the chance of the one who is to throw, with so many turns left, by his lead from −EDGE to
         EDGE."""
         known = kept(self._game)
-        return known[left] if known is not None and left < len(known) else self._planned[left]
+        return known[left] if known is not None and left < len(known) else self.planned[left]
 
     @cached_property
-    def _planned(self) -> list[Any]:
+    def planned(self) -> list[Any]:
         """The same, if all turns are played by PLANS."""
         after = (LEADS[:, None] + self._leads // STEP).astype(np.int64).clip(-EDGE, EDGE)
         found = [OVER]
