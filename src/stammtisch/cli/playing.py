@@ -185,7 +185,9 @@ def odds(game: str, position: Path | None, as_json: bool, plot: Path | None) -> 
 @click.option("--tiles", metavar="N,N,…", help="a smaller game: these tiles, or places, only")
 @click.option("--position", metavar="FILE", type=FILE, help="from this position on: a line of text or JSON")
 @click.option("--against", metavar="BOT,…", default="", help="also the best answer to each of these bots")
-@click.option("--workers", metavar="K", type=click.IntRange(1), default=1, help="processes, if the game can use several")
+@click.option(
+    "--workers", metavar="K", type=click.IntRange(1), default=1, help="processes, if the game can use several"
+)
 @click.option("--json", "as_json", is_flag=True, help="exact figures as JSON")
 def solve(
     game: str,
@@ -196,9 +198,9 @@ def solve(
     workers: int,
     as_json: bool,
 ) -> None:
-    """Solve a whole game for two: the exact chance of winning, if both play as well as can be. Some games are solved from
-    their start; others where few enough positions can come, so tell a smaller game or a position. `--against master`
-    also tells how often a perfect rival beats this bot.
+    """Solve a whole game for two: the exact chance of winning, if both play as well as can be. Some games are solved
+    from their start; others where few enough positions can come, so tell a smaller game or a position.
+    `--against master` also tells how often a perfect rival beats this bot.
 
     docs/solving.md says how, and what is known.
     """

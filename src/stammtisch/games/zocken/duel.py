@@ -1,9 +1,9 @@
 """The game for two, solved for the win.
 
-Nothing is hidden and nobody moves at the same time: so from the last turn backwards every position has one value. Between
-two turns it depends on the turns left and on the lead of whoever is to throw. Inside a turn the dice after the bet are
-solved for the chance of winning with each bet; after three dice the rival makes the bet that is worst for the thrower;
-and the dice before it are solved for that.
+Nothing is hidden and nobody moves at the same time: so from the last turn backwards every position has one value.
+Between two turns it depends on the turns left and on the lead of whoever is to throw. Inside a turn the dice after the
+bet are solved for the chance of winning with each bet; after three dice the rival makes the bet that is worst for the
+thrower; and the dice before it are solved for that.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Duel:
         self.turns = np.array([self.gains[int(each)] for each in points]) // STEP
 
     def ends(self, after: Any, leads: Any) -> Any:
-        """What follows the ends of a turn, where `after` says it by the lead of who throws then: by end, lead and bet."""
+        """What follows a turn, where `after` says it by the lead of who throws then: by its end, lead and bet."""
         then = leads[:, None] + self.turns[:, None, :]
         return after[(EDGE - then).clip(0, 2 * EDGE)]
 

@@ -19,6 +19,8 @@ from stammtisch.games.zocken.duel_solve import HERE, Tick, before
 from stammtisch.games.zocken.rules import DICE
 from stammtisch.games.zocken.solve_tables import AT_BETS
 
+TINY = 1e-8  # what is so close to 0 or 1 is taken for it
+
 Made = Callable[[Game], Policy]
 """Makes a policy; it can be pickled."""
 
@@ -41,7 +43,7 @@ def match(
         tick("turns from the end", left - 1)
         ours = partial(chances, game, mine, rival, left, rows.theirs[-1], True)
         theirs = partial(chances, game, mine, rival, left, rows.ours[-1], False)
-        found = before(rows.theirs[-1], ours, place), before(rows.ours[-1], theirs, place)
+        found = before(rows.theirs[-1], ours, place, TINY), before(rows.ours[-1], theirs, place, TINY)
         rows.ours.append(found[0])
         rows.theirs.append(found[1])
     tick("turns from the end", turns)

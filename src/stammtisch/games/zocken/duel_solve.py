@@ -34,31 +34,31 @@ def solved(game: Game, turns: int, place: Place = HERE, tick: Tick = lambda _, _
     return found
 
 
-def is_open(chances: Any) -> Any:
+def is_open(chances: Any, tiny: float = TINY) -> Any:
     """Where nothing is decided yet; the rest is 0 or 1, within TINY."""
-    return (chances > TINY) & (chances < 1 - TINY)
+    return (chances > tiny) & (chances < 1 - tiny)
 
 
-def before(after: Any, chances: Callable[[Any], Any], place: Place) -> Any:
+def before(after: Any, chances: Callable[[Any], Any], place: Place, tiny: float = TINY) -> Any:
     """Somebody's chances a turn earlier, by the lead of who throws there, from his chances after it: for the leads that
     are open after it, then for more, until the next ones are decided.
 
     `chances` finds them for some leads, and can be pickled.
     """
-    still = np.flatnonzero(is_open(after))
+    still = np.flatnonzero(is_open(after, tiny))
     low, high = (2 * EDGE - int(still[-1]), 2 * EDGE - int(still[0])) if len(still) else (EDGE, EDGE)
     found, waiting = np.where(LEADS < 0, after[-1], after[0]), list(range(low, high + 1))
     while waiting:
         tasks = [(LEADS[waiting[k : k + AT_ONCE]],) for k in range(0, len(waiting), AT_ONCE)]
         found[waiting] = np.concatenate(list(in_order(place, chances, tasks)))
         waiting = []
-        if low > 0 and is_open(found[low]):
+        if low > 0 and is_open(found[low], tiny):
             waiting += range(max(0, low - AT_ONCE), low)
             low = max(0, low - AT_ONCE)
-        if high < 2 * EDGE and is_open(found[high]):
+        if high < 2 * EDGE and is_open(found[high], tiny):
             waiting += range(high + 1, min(2 * EDGE, high + AT_ONCE) + 1)
             high = min(2 * EDGE, high + AT_ONCE)
-    return np.where(is_open(found), found, found.round())
+    return np.where(is_open(found, tiny), found, found.round())
 
 
 def chances_before(game: Game, after: Any, leads: Any) -> Any:

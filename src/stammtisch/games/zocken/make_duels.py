@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import argparse
 
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 
 import stammtisch
 from stammtisch.computing import where
-from stammtisch.core.options import BaseOptions
-from stammtisch.games.zocken.duel_solve import solved
+from stammtisch.games.zocken import rules
 from stammtisch.games.zocken.duel_file import FILE, key, write
+from stammtisch.games.zocken.duel_solve import solved
 from stammtisch.games.zocken.rules import MOST_ROUNDS, Options
 
 APART = ("players", "rounds")  # these change nothing between two turns
@@ -35,12 +35,15 @@ def main() -> None:
     with where(None, workers) as place, Progress() as bar:
         for options in variants():
             game = stammtisch.load("zocken", players=2, **options)
-            rounds = MOST_ROUNDS if not options else Options().rounds
-            task = bar.add_task(key(game.options) or "default", total=2 * rounds)
-            found[key(game.options)] = solved(
-                game, 2 * rounds, place, lambda _, left, task=task: bar.update(task, completed=left)
-            )
-    write(FILE, game.newest.VERSION, found)
+            name = key(Options.read(options))
+            rounds = Options().rounds if options else MOST_ROUNDS
+            task = bar.add_task(name or "default", total=2 * rounds)
+
+            def tick(_: str, left: int, task: TaskID = task) -> None:
+                bar.update(task, completed=left)
+
+            found[name] = solved(game, 2 * rounds, place, tick)
+    write(FILE, rules.VERSION, found)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """The race for the first place: the chance of winning the game from the scores at the end of a turn.
 
-For two players it is that of the solved game where it is kept (duel_file.py), and so exact. After the last turn it is exact
-for any number: the win, or a share of it [K6.1]. Else two things are assumed of every turn to come. All others bet on it:
-on turns that are played well a bet gains practically always. So a turn brings its thrower a lead over all others, its points
-less what the bet brings. And it is played by one of a few PLANS for the whole turn.
+For two players it is that of the solved game where it is kept (duel_file.py), and so exact. After the last turn it is
+exact for any number: the win, or a share of it [K6.1]. Else two things are assumed of every turn to come. All others
+bet on it: on turns that are played well a bet gains practically always. So a turn brings its thrower a lead over all
+others, its points less what the bet brings. And it is played by one of a few PLANS for the whole turn.
 
 - Two players: backwards over the turns, each thrower with the plan that is best at this difference of the scores.
 - More players: everybody plays for the greatest lead on average, and what the turns bring is independent.

@@ -46,14 +46,19 @@ def odds(position: Position) -> dict[str, Any]:
 
 
 def odds_here(position: Position) -> dict[str, dict[str, float]]:
-    """Every legal move: for the thrower, what it is worth by each goal; for a bettor, what he gains on average.
-    Empty at a throw."""
+    """Every legal move: for the thrower, what it is worth by each goal; for a bettor, what he gains on average; and for
+    two players the chance of winning the game. Empty at a throw."""
+    from stammtisch.games.zocken import winning  # it builds on this file
+
     betting = state(position).phase == BETTING
     found = {move: {"gain" if betting else SCORE: value} for move, value in values(position).items()}
     if not betting:
         for goal in (ABOVE_50, SERIES):
             for move, chance in values(position, goal).items():
                 found[move][goal] = chance
+    if position.game.players == 2:
+        for move, chance in winning.values(position).items():
+            found[move]["win"] = min(1.0, max(0.0, chance))  # a point counts a little too
     return {str(move): figures for move, figures in found.items()}
 
 

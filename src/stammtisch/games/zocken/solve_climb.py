@@ -1,7 +1,7 @@
 """Loops over the graph of a turn (solve_graph.py), one level at a time. Rules Python, bound with the rules.
 
-A level is (first, throw, face, target): its node `first[i]` is alike block i with no match, the next one with one match,
-and so on; from it lead the throws `throw[i]` to `throw[i + 1]`; face v of a throw may go to one of the targets from
+A level is (first, throw, face, target): its node `first[i]` is block i with no match, the next one with one match, and
+so on; from it lead the throws `throw[i]` to `throw[i + 1]`; face v of a throw may go to one of the targets from
 `face[6 · throw + v]` on. Targets are nodes of the level below, with one die less in hand, for no match so far: with m
 matches it is m nodes further.
 """

@@ -1,8 +1,7 @@
 """The graph of a turn: its states, merged where the same can come of them.
 
-Two blocks of states are alike if the same choices lead from them to blocks that are alike; with all dice placed, if they
-score the same. About 105,000 blocks remain of 440,000, with a tenth of the choices. Which ones they are is found from
-the last die backwards, by signs of 64 bits.
+Two blocks of states are alike if the same choices lead from them to blocks that are alike; with all dice placed, if
+they score the same. Which ones are alike is found from the last die backwards, by signs of 64 bits.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Graph:
     """The first node of every level, and behind them how many there are."""
     levels: tuple[Level, ...]
     """Those from 1 on: what leads from them to the level below. Their nodes are counted from the start of the level."""
-    ends: tuple[Any, Any, Any]
+    ends: tuple[Any, ...]
     """For every node of level 0: matches, ends, dice on −20."""
     node: Any
     """By the numbers of states: the node."""
@@ -54,7 +53,9 @@ def build(rules: Rules, states: States, points: Any) -> Graph:
             found = np.unique(points[:, ends[some], box].T, axis=0, return_inverse=True)[1].ravel()
         else:
             found, sizes = np.zeros(len(left[some]), np.int64), np.zeros((len(left[some]), 2), np.int32)
-            rules.sign_blocks(blocks[some], *tables, signs, *_room(IDLE + 1, (IDLE + 1) * FACES * (BOX + 1)), found, sizes)
+            rules.sign_blocks(
+                blocks[some], *tables, signs, *_room(IDLE + 1, (IDLE + 1) * FACES * (BOX + 1)), found, sizes
+            )
         alike, which = _first_of_each(found)
         widest = np.zeros(len(alike), np.int64)
         np.maximum.at(widest, which, width[some])

@@ -1,5 +1,5 @@
-"""The states of a turn, and where throws lead from them. Rules Python, bound with the rules: what is legal, the rules have
-been asked.
+"""The states of a turn, and where throws lead from them. Rules Python, bound with the rules; what is legal, the rules
+have been asked.
 
 A state of a turn is what can still matter, see solve_states.py:
 

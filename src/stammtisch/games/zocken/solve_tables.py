@@ -105,8 +105,8 @@ class Solver:
         return self.solve_parts(np.vectorize(lambda points: float(utility(int(points))))(self.points))
 
     def solve_parts(self, utility: Any) -> Table:
-        """The same, for a utility of [matches, ends, dice on −20]. It may ask for points and for a series, no more: what
-        is the same in both is one state here."""
+        """The same, for a utility of [matches, ends, dice on −20]. It may ask for the points and for a series, no more:
+        what is the same in both is one state here."""
         return self.solve_many([utility])[0]
 
     def solve_many(self, utilities: Sequence[Any]) -> list[Table]:

@@ -1,9 +1,9 @@
 """Playing for the win: what every move is worth as a chance of winning the game.
 
-The chance after a turn is that of race.py: exact for two players where the solved game is kept. Inside a turn everything
-is solved for that chance, by the thrower for himself. With two players the rival makes the bet that is worst for the thrower.
-With more, the thrower expects before the bets that all others bet as a bet gains on average; a bettor expects it of those
-who bet after him. After the bets everything is known.
+The chance after a turn is that of race.py: exact for two players where the solved game is kept. Inside a turn all is
+solved for that chance, by the thrower for himself. With two players the rival makes the bet that is worst for the
+thrower. With more, the thrower expects before the bets that all others bet as a bet gains on average; a bettor expects
+it of those who bet after him. After the bets everything is known.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from stammtisch.games.zocken.rules import (
     BETTING,
     FOR,
     NO_BET,
+    SEATS,
     Bets,
     Options,
     State,
@@ -133,7 +134,8 @@ def _case(game: Game, s: State, bets: Sequence[int]) -> tuple[Any, ...]:
 
 def _turn(scores: tuple[int, ...], player: int, turns: int) -> State:
     s = State()
-    s.scores, s.player, s.turns = [*scores, *s.scores[len(scores) :]], player, turns
+    s.scores = [*scores, *[0] * (SEATS - len(scores))]
+    s.player, s.turns = player, turns
     return s
 
 
