@@ -20,6 +20,7 @@ from stammtisch.games.zocken.rules import Options
 
 FILE = Path(str(resources.files(__package__ or ""))) / "duel.npz"
 VERSION = "version"  # of the rules for which the games were solved
+TINY = 1e-10  # what is so close to 0 or 1 is not stored
 
 
 def key(options: Options) -> str:
@@ -32,7 +33,7 @@ def write(path: Path, version: int, solved: Mapping[str, Sequence[Any]]) -> None
     """Games by their keys; of each the chances by turns left. Equal chances give equal files: nothing is compressed."""
     arrays: dict[str, Any] = {VERSION: np.array(version)}
     for name, rows in solved.items():
-        which = [np.flatnonzero(is_open(row)) for row in rows[1:]]
+        which = [np.flatnonzero(is_open(row, TINY)) for row in rows[1:]]
         arrays[f"{name}: first"] = np.array([each[0] for each in which], np.int16)
         arrays[f"{name}: count"] = np.array([len(each) for each in which], np.int16)
         arrays[f"{name}: chances"] = np.concatenate([row[each] for row, each in zip(rows[1:], which, strict=True)])

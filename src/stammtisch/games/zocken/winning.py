@@ -28,7 +28,6 @@ from stammtisch.games.zocken.rules import (
     BETTING,
     FOR,
     NO_BET,
-    SEATS,
     Bets,
     Options,
     State,
@@ -134,8 +133,9 @@ def _case(game: Game, s: State, bets: Sequence[int]) -> tuple[Any, ...]:
 
 def _turn(scores: tuple[int, ...], player: int, turns: int) -> State:
     s = State()
-    s.scores = [*scores, *[0] * (SEATS - len(scores))]
     s.player, s.turns = player, turns
+    for p, score in enumerate(scores):
+        s.scores[p] = score
     return s
 
 
