@@ -73,14 +73,14 @@ def early(game: Game, s: State) -> Table:
     """The thrower's chance of winning in all states before the bets."""
     if game.players == 2:
         return _duel(game, *_lead(s)).early
-    return _early(game, *_case(game, s, ()))
+    return _early(game, *_case(game, s))
 
 
 def late(game: Game, s: State, bets: Sequence[int]) -> Table:
     """The same after the bets, if the seats bet so."""
     if game.players == 2:
         return _duel(game, *_lead(s)).by_bet[bets[1 - s.player]]
-    return _late(game, *_case(game, s, bets))
+    return _late(game, *_case(game, s), tuple(bets))
 
 
 def utility(game: Game, s: State, bets: Sequence[int], seat: int) -> Any:
@@ -126,9 +126,9 @@ def _duel(game: Game, lead: int, turns: int) -> Turn:
     return duel(game).turn(race(game).duel(2 * game.options.rounds - turns), lead)
 
 
-def _case(game: Game, s: State, bets: Sequence[int]) -> tuple[Any, ...]:
-    """What a turn of more depends on."""
-    return tuple(s.scores[: game.players]), s.player, s.turns, tuple(bets)
+def _case(game: Game, s: State) -> tuple[tuple[int, ...], int, int]:
+    """What a turn of more depends on, besides the bets."""
+    return tuple(s.scores[: game.players]), s.player, s.turns
 
 
 def _turn(scores: tuple[int, ...], player: int, turns: int) -> State:
@@ -140,7 +140,7 @@ def _turn(scores: tuple[int, ...], player: int, turns: int) -> State:
 
 
 @lru_cache(4)
-def _early(game: Game, scores: tuple[int, ...], player: int, turns: int, _: tuple[int, ...]) -> Table:
+def _early(game: Game, scores: tuple[int, ...], player: int, turns: int) -> Table:
     s, known = _turn(scores, player, turns), solver(game)
     alike = [utility(game, s, [bet] * game.players, player) for bet in _bets(game)]
     _, at_bets = known.late(known.ends([race(game).by_parts(each) for each in alike]))
