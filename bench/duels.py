@@ -2,7 +2,8 @@
 
     python -m bench.duels [NAME …] [--rounds 5] [--workers N]
 
-A match of one round takes half a minute of one core, one of five rounds ten times as long and more. Written to results/duels.json, whatever is there already kept.
+A match of one round takes half a minute of one core, one of five rounds ten times as long and more. Written to
+results/duels.json; what is there already is kept.
 The master by plans is what the master was before the game was solved: it takes the turns to come to be played by a few
 plans, and plays the dice before the bets by one of them.
 """
