@@ -201,23 +201,33 @@ def odds(game: str, position: Path | None, as_json: bool, plot: Path | None) -> 
 @click.option("--tiles", metavar="N,N,…", help="a smaller game: these tiles, or places, only")
 @click.option("--position", metavar="FILE", type=FILE, help="from this position on: a line of text or JSON")
 @click.option("--against", metavar="BOT,…", default="", help="also the best answer to each of these bots")
+@click.option(
+    "--workers", metavar="K", type=click.IntRange(1), default=1, help="processes, if the game can use several"
+)
 @click.option("--json", "as_json", is_flag=True, help="exact figures as JSON")
 def solve(
-    game: str, options: dict[str, object], tiles: str | None, position: Path | None, against: str, as_json: bool
+    game: str,
+    options: dict[str, object],
+    tiles: str | None,
+    position: Path | None,
+    against: str,
+    workers: int,
+    as_json: bool,
 ) -> None:
-    """Solve a whole game for two, where few enough positions can come: the exact chance of winning, if both play as
-    well as can be. `--against one-turn,master` also tells how often a perfect rival beats these bots.
+    """Solve a whole game for two: the exact chance of winning, if both play as well as can be. Some games are solved
+    from their start; others where few enough positions can come, so tell a smaller game or a position.
+    `--against master` also tells how often a perfect rival beats this bot.
 
-    docs/solving.md says how, and what is known of small games.
+    docs/solving.md says how, and what is known.
     """
     from stammtisch.terminal.solve import SolveRequest, show_solved
 
     bots = [each.strip() for each in against.split(",") if each.strip()]
     options = {"players": 2, **options}
-    show_solved(SolveRequest(game, options, _numbers(tiles), position, bots, as_json))
+    show_solved(SolveRequest(game, options, _numbers(tiles), position, bots, workers, as_json))
 
 
-app.add_command(GameCommands("solve", solve, "Solve a whole small game: exact chances, and the best answer to a bot."))
+app.add_command(GameCommands("solve", solve, "Solve a whole game: exact chances, and the best answer to a bot."))
 
 
 def _numbers(text: str | None) -> list[int]:

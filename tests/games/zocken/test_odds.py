@@ -48,6 +48,7 @@ def test_odds_of_a_position(tmp_path: Path, capsys: Shown) -> None:
     assert "bet                 " in page_of(given("X/1-2-X-X-X-6-X/X", matches=2), tmp_path, capsys)
     falling = page_of(given("X/1-2-X-4-X-6-X/X", matches=2, bets=[]).play("throw white"), tmp_path, capsys)
     assert "move" not in falling
+    assert "game won" in page_of(given("X/1-2-X-X-X-6-X/X", matches=2, players=2), tmp_path, capsys)
 
 
 def test_a_turn_that_is_decided(tmp_path: Path, capsys: Shown) -> None:

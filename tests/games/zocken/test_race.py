@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from stammtisch import load
-from stammtisch.games.zocken.race import EDGE, PLANS, STEP, Race, race
-from stammtisch.games.zocken.rules import FOR, STAKE, State
-from stammtisch.games.zocken.solve_tables import solver
+from stammtisch.games.zocken.duel import EDGE, STEP
+from stammtisch.games.zocken.race import PLANS, Race, race
+from stammtisch.games.zocken.rules import FOR, STAKE
 
 
 def made(players: int, **options: object) -> Race:
@@ -49,18 +49,24 @@ def test_three_players_and_two_turns_left(scores: list[int]) -> None:
     assert [float(known.chance(scores, 0, 13, seat)) for seat in range(3)] == pytest.approx(expected, abs=1e-12)
 
 
-def test_a_duel_with_one_turn_left() -> None:
-    """The best plan, all scores one by one; and how far that is at most below the best play there is."""
-    known, exact, behind = made(2), solver(load("zocken")), (-10, 0, 25, 45, 60, 65, 95, 105)
-    wanted = []
-    for gap in behind:
+def test_a_duel_by_plans_with_one_turn_left() -> None:
+    """The best plan, all scores one by one; and how far that is at most from the solved game."""
+    known = made(2)
+    for gap in (-10, 0, 25, 45, 60, 65, 95, 105):
         by_plan = [sum(c * share([gap, x], 1) for x, c in leads(known, plan)) for plan in range(len(PLANS))]
-        assert float(known.chance([gap, 0], 0, 9, 1)) == pytest.approx(max(by_plan), abs=1e-12)
-        after = zip(known.points, known.brings[FOR], strict=True)
-        wanted.append(known.by_parts(np.array([share([gap, int(p - g)], 1) for p, g in after])))
-    for gap, table in zip(behind, exact.solve_many(wanted), strict=True):
-        lost = table[exact.number(State())] - float(known.chance([gap, 0], 0, 9, 1))
-        assert -1e-12 <= lost < 0.03
+        planned = float(known.planned[1][EDGE - gap // STEP])
+        assert planned == pytest.approx(max(by_plan), abs=1e-12)
+        assert abs(planned - float(known.chance([gap, 0], 0, 9, 1))) < 0.1
+
+
+@pytest.mark.parametrize("options", [{}, {"bets": "both", "bet_wins_at": "from_50"}], ids=str)
+def test_a_duel_is_worth_1_in_all(options: dict[str, object]) -> None:
+    """Where it is solved, and where it is not."""
+    known = made(2, **options)
+    for turn in (1, 4, 9):
+        chances = [float(known.chance([35, 60], turn % 2, turn, seat)) for seat in range(2)]
+        assert sum(chances) == pytest.approx(1, abs=1e-12)
+        assert 0 < chances[0] < 1
 
 
 def test_chances_add_up_and_grow_with_the_score() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from stammtisch import load
 from stammtisch.core.position import Position
-from stammtisch.games.zocken import solve, winning
+from stammtisch.games.zocken import winning
 from stammtisch.games.zocken.winning import POINT
 from tests.games.zocken.plain_turn import PlainTurn
 from tests.games.zocken.positions import given
@@ -115,12 +115,3 @@ def test_views_and_the_end() -> None:
     position = given("X/1-2-X-X-X-6-X/X", matches=2)
     assert winning.values(position.view(position.turn)) == winning.values(position)
     assert winning.values(load("zocken").start().play("throw red")) == {}
-
-
-def test_a_part_of_the_states_has_the_values_of_all() -> None:
-    position = given("X/X-2-X-4-X-X-X/X", [1], matches=1, bets=[])
-    solver = solve.solver(position.game)
-    number = solver.number(position.state)  # type: ignore[arg-type]
-    blocks, met = solver.part(number)
-    assert met[number]
-    assert (solver.solve_parts(solver.points, blocks)[met] == solver.values()[met]).all()

@@ -11,9 +11,9 @@ from stammtisch.core.position import Position
 from stammtisch.games.barbecue.picture import state
 from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, PLACES, SNAILS, Options, worms_at
 from stammtisch.games.keeping.together import WEIGHS
-from stammtisch.games.keeping.whole_game import Small
+from stammtisch.games.keeping.whole_game import Small, Solved
 
-listed, rivals = Small, WEIGHS
+listed, regret, rivals = Small, Solved.regret, WEIGHS
 
 
 def smaller(game: Game, numbers: Sequence[int]) -> Position:

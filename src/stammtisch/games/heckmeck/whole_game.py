@@ -10,9 +10,9 @@ from stammtisch.core.position import Position
 from stammtisch.games.heckmeck.picture import state
 from stammtisch.games.heckmeck.rules import FACE_DOWN, HIGHEST, LOWEST
 from stammtisch.games.keeping.together import WEIGHS
-from stammtisch.games.keeping.whole_game import Small
+from stammtisch.games.keeping.whole_game import Small, Solved
 
-listed, rivals = Small, WEIGHS
+listed, regret, rivals = Small, Solved.regret, WEIGHS
 
 
 def smaller(game: Game, numbers: Sequence[int]) -> Position:

@@ -1,19 +1,21 @@
 """Advice: what every legal move of Zocken is worth in points, and what it leads to in words.
 
 A throw or a placement is worth the expected score of the turn if it is then played for the score; a bet is worth what
-it brings on average on such a turn. All chances are those of this play.
+it brings on average on such a turn. All chances are those of this play; but with two players the figure `win` is the
+chance of winning the game if both play as well as can be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from stammtisch.bots.analysis import Analysis, Choice
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say
 from stammtisch.core.unit import POINTS
-from stammtisch.games.zocken import solve
+from stammtisch.games.zocken import solve, winning
 from stammtisch.games.zocken.facts import placed, state
 from stammtisch.games.zocken.rules import BETTING, DICE, NO_BET, PLACE, PLACING, STAKE, THROWING, BetWinsAt, Options
 from stammtisch.games.zocken.solve_tables import ABOVE_50, FROM_50, SERIES
@@ -27,6 +29,9 @@ def analyse(view: Position) -> Analysis:
         return Analysis(s.player, solve.worth(view), POINTS)
     choice = _bet if s.phase == BETTING else _throw_or_place
     choices = [choice(view, move, value) for move, value in solve.values(view).items()]
+    if view.game.players == 2:
+        wins = winning.values(view)
+        choices = [replace(one, figures={**one.figures, "win": min(1.0, max(0.0, wins[one.move]))}) for one in choices]
     choices.sort(key=lambda choice: -round(choice.value, 9))  # the first of equals stays first, as in solve.best
     return Analysis(view.turn, choices[0].value, POINTS, tuple(choices))
 

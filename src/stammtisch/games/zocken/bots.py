@@ -104,9 +104,9 @@ class MasterBot:
 
     def choose(self, view: Position, seed: int) -> Move:
         with optional_imports():
-            from stammtisch.games.zocken import solve, winning
+            from stammtisch.games.zocken import winning
 
-        return solve.best(winning.values(view))
+        return winning.best(view)
 
 
 def values(view: Position) -> Mapping[Move, float]:

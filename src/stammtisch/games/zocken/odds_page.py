@@ -47,15 +47,18 @@ def _tell_scores(chances: dict[Any, float]) -> str:
 
 def _tell_moves(here: dict[str, dict[str, float]]) -> str:
     """The legal moves, for each goal the best of what can follow."""
-    width = max(map(len, here))
-    names = {"score": "expected score", "gain": "gains on average", "above_50": f"more than {STAKE}"}
+    wide = max(map(len, here))
+    names = {"score": "expected score", "gain": "gains on average", "above_50": f"more than {STAKE}", "win": "game won"}
     columns = list(next(iter(here.values())))
-    lines = ["   ".join(["move".ljust(width), *(f"{names.get(name, name):>16}" for name in columns)])]
+    widths = [max(len(names.get(name, name)), 8) for name in columns]
+    heads = [names.get(name, name).rjust(width) for name, width in zip(columns, widths, strict=True)]
+    lines = ["   ".join(["move".ljust(wide), *heads])]
     best = max(figures[columns[0]] for figures in here.values())
     for move, figures in here.items():
         cells = [signed_mean(figures[columns[0]]), *(percent(figures[name]) for name in columns[1:])]
         mark = "  best" if figures[columns[0]] == best else ""
-        lines.append("   ".join([move.ljust(width), *(f"{cell:>16}" for cell in cells)]) + mark)
+        row = [cell.rjust(width) for cell, width in zip(cells, widths, strict=True)]
+        lines.append("   ".join([move.ljust(wide), *row]) + mark)
     return "\n".join(lines)
 
 

@@ -1,8 +1,9 @@
 """The race for the first place: the chance of winning the game from the scores at the end of a turn.
 
-After the last turn it is exact: the win, or a share of it [K6.1]. Before that, two things are assumed of every turn to
-come. All others bet on it: on turns that are played well a bet gains practically always. So a turn brings its thrower a
-lead over all others, its points less what the bet brings. And it is played by one of a few PLANS for the whole turn.
+For two players it is that of the solved game where it is kept (duel_file.py), and so exact. After the last turn it is
+exact for any number: the win, or a share of it [K6.1]. Else two things are assumed of every turn to come. All others
+bet on it: on turns that are played well a bet gains practically always. So a turn brings its thrower a lead over all
+others, its points less what the bet brings. And it is played by one of a few PLANS for the whole turn.
 
 - Two players: backwards over the turns, each thrower with the plan that is best at this difference of the scores.
 - More players: everybody plays for the greatest lead on average, and what the turns bring is independent.
@@ -12,23 +13,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
 from stammtisch.core.game import Game
 from stammtisch.fast import table_cache
-from stammtisch.games.zocken.rules import AGAINST, BETS_AFTER, FOR, Options, State
-from stammtisch.games.zocken.solve_tables import PARTS, Table, solver
+from stammtisch.games.zocken.duel import EDGE, LEADS, OVER, STEP
+from stammtisch.games.zocken.duel_file import kept
+from stammtisch.games.zocken.rules import AGAINST, FOR, Options, State
+from stammtisch.games.zocken.solve_tables import PARTS, solver
 
 PLANS = (None, 0, 10, 20, 30, 40, 45, 50, 55, 60, 65, 70, 80, 90, 95, 100)
 """What a whole turn may be played for: the greatest lead on average, or the best chance of a lead of more than this."""
 
-AT_ONCE = 8  # tables; more need more memory
-
-STEP = 5  # all scores are multiples of it [K5.2]
-EDGE = 1500 // STEP  # a difference of more than 1500 points is as good as won
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(4)  # exact up to degree 7: shares among eight players
 
 
@@ -37,6 +36,7 @@ class Race:
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game.options, Options)
+        self._game = game
         self._solver = solver(game)
         self._options = game.options
         self.points, self._which = np.unique(self._solver.points, return_inverse=True)
@@ -52,37 +52,20 @@ class Race:
         """A utility of the score as a solver takes it."""
         return utility[self._which].astype(np.float64).reshape(PARTS)
 
-    @lru_cache(4)  # noqa: B019  a race is made once and stays
-    def plan(self, number: int) -> Table:
-        """The table of one of the PLANS, for the dice before the bets only."""
-        table = np.zeros(self._solver.states.count)
-        table[self._early] = self._plans[number, len(self.points) :]
-        return table
-
-    @property
+    @cached_property
     def spreads(self) -> Any:
         """The chance of every score, by plan."""
-        return self._plans[:, : len(self.points)]
-
-    @cached_property
-    def _early(self) -> Any:
-        return self._solver.early(BETS_AFTER)
-
-    @cached_property
-    def _plans(self) -> Any:
-        """For each plan the chance of every score, then its values at the early states."""
-        size = len(self.points) + len(self._early)
         stamp = table_cache.stamp((sys.modules[__name__],), self._options.bet_wins_at, self._solver.stamp)
-        return table_cache.load_or_make(f"zocken-plans-{stamp}", len(PLANS) * size, self._make_plans).reshape(-1, size)
+        size = len(PLANS) * len(self.points)
+        return table_cache.load_or_make(f"zocken-plans-{stamp}", size, self._make_spreads).reshape(len(PLANS), -1)
 
-    def _make_plans(self) -> Any:
+    def _make_spreads(self) -> Any:
         wanted = [self.by_parts(self._leads if above is None else self._leads > above) for above in PLANS]
         start = {self._solver.number(State()): 1.0}
         found = []
-        for k in range(0, len(wanted), AT_ONCE):
-            for table in self._solver.solve_many(wanted[k : k + AT_ONCE]):
-                spread = self._solver.distribution(start, table)
-                found += [[spread.get(int(points), 0.0) for points in self.points], table[self._early]]
+        for table in self._solver.solve_many(wanted):
+            spread = self._solver.distribution(start, table)
+            found.append([spread.get(int(points), 0.0) for points in self.points])
         return np.concatenate(found)
 
     def chance(self, scores: Sequence[Any], thrower: int, turn: int, seat: int) -> Any:
@@ -92,17 +75,22 @@ class Race:
         steps = [np.asarray(score, np.int64) // STEP for score in scores]
         if players == 2:
             rival = 1 - thrower
-            won = self._duels[left][(steps[rival] - steps[thrower]).clip(-EDGE, EDGE) + EDGE]
+            won = self.duel(left)[(steps[rival] - steps[thrower]).clip(-EDGE, EDGE) + EDGE]
             return won if seat == rival else 1 - won
         turns = [sum((thrower + k) % players == p for k in range(1, left + 1)) for p in range(players)]
         return self._share(steps, turns, seat)
 
+    def duel(self, left: int) -> Any:
+        """For two players: the chance of the one who is to throw, with so many turns left, by his lead from −EDGE to
+        EDGE."""
+        known = kept(self._game)
+        return known[left] if known is not None and left < len(known) else self.planned[left]
+
     @cached_property
-    def _duels(self) -> list[Any]:
-        """For two players, by turns left: the chance of the one who is to throw, by his lead from −EDGE to EDGE."""
-        leads = np.arange(-EDGE, EDGE + 1)
-        after = (leads[:, None] + self._leads // STEP).astype(np.int64).clip(-EDGE, EDGE)
-        found = [(np.sign(leads) + 1) / 2]  # [K6.1]
+    def planned(self) -> list[Any]:
+        """The same, if all turns are played by PLANS."""
+        after = (LEADS[:, None] + self._leads // STEP).astype(np.int64).clip(-EDGE, EDGE)
+        found = [OVER]
         for _ in range(2 * self._options.rounds):
             found.append(((1 - found[-1])[EDGE - after] @ self.spreads.T).max(axis=1))
         return found

@@ -46,14 +46,19 @@ def odds(position: Position) -> dict[str, Any]:
 
 
 def odds_here(position: Position) -> dict[str, dict[str, float]]:
-    """Every legal move: for the thrower, what it is worth by each goal; for a bettor, what he gains on average.
-    Empty at a throw."""
+    """Every legal move: for the thrower, what it is worth by each goal; for a bettor, what he gains on average; and for
+    two players the chance of winning the game. Empty at a throw."""
+    from stammtisch.games.zocken import winning  # it builds on this file
+
     betting = state(position).phase == BETTING
     found = {move: {"gain" if betting else SCORE: value} for move, value in values(position).items()}
     if not betting:
         for goal in (ABOVE_50, SERIES):
             for move, chance in values(position, goal).items():
                 found[move][goal] = chance
+    if position.game.players == 2:
+        for move, chance in winning.values(position).items():
+            found[move]["win"] = min(1.0, max(0.0, chance))  # a point counts a little too
     return {str(move): figures for move, figures in found.items()}
 
 
@@ -72,9 +77,9 @@ def values(position: Position, goal: str = SCORE) -> dict[Move, float]:
     return {game.moves[move]: worth for move, worth in solver(game).moves(s, solver(game).values(goal))}
 
 
-def best(found: dict[Move, float]) -> Move:
-    """The move of the greatest value, the first of equals."""
-    return max(found, key=lambda move: round(found[move], 9))
+def best(found: dict[Move, float], digits: int = 9) -> Move:
+    """The move of the greatest value, the first of those that are equal in so many digits."""
+    return max(found, key=lambda move: round(found[move], digits))
 
 
 def worth(position: Position, goal: str = SCORE) -> float:

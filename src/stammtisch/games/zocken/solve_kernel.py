@@ -1,4 +1,5 @@
-"""The loops of the solver. Rules Python, bound with the rules: what is legal, the rules have been asked.
+"""The states of a turn, and where throws lead from them. Rules Python, bound with the rules; what is legal, the rules
+have been asked.
 
 A state of a turn is what can still matter, see solve_states.py:
 
@@ -11,6 +12,9 @@ The tables have one entry a layout: `base` where its states begin, `kind` its ro
 its ends taken; `legal` by dice on −20 and value: bits of slots 0 … 8 and −20; `follow` by value and slot: the layout
 that follows, twice, plus 1 if it is seen in the mirror. `offset` leads from a kind and a hand to the first state,
 `bits` are the number of ones of a hand and its mirror image.
+
+Many blocks are alike: the same choices lead from them to states that are alike. `sign_blocks` finds out which, and
+`write_choices` writes down what can be chosen, once for all that are alike (solve_graph.py).
 """
 
 from __future__ import annotations
@@ -22,9 +26,8 @@ from stammtisch.games.zocken.rules import BOX, DICE, FACES, ROW
 ONES = 0
 MIRROR = 1
 ROW_BITS = 127
+INLINED = ("first_state", "landing", "mixed", "list_choices")  # see fast/compiler.py
 IDLE = DICE  # instead of a colour: any die that cannot match
-WORST = -(10**9)  # below every utility
-TIE = 10**9  # choices that differ by less than 1 / TIE are equal, and the first of them is made
 
 
 def first_state(layout: int, hand: int, idle: int, base: Any, kind: Any, offset: Any, bits: Any) -> int:
@@ -79,138 +82,93 @@ def list_blocks(base: Any, kind: Any, bits: Any, blocks: Any) -> int:
     return count
 
 
-def throw_value(
-    layout: int, hand: int, idle: int, die: int, width: int, box: int,
-    base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any, values: Any, many: int, top: Any, mean: Any,
-) -> None:  # fmt: skip
-    """mean[m]: the value of throwing this die with m matches so far. With `many` tables, `width` is so many times as
-    large: what differs only in table and matches lies side by side."""
-    for m in range(width):
-        mean[m] = 0.0
-    for face in range(FACES):
-        for m in range(width):
-            top[m] = WORST
-        for slot in range(BOX + 1):
-            if legal[layout, box, face] >> slot & 1:
-                at = many * landing(layout, hand, idle, die, face, slot, base, kind, follow, offset, bits)
-                for m in range(width):
-                    top[m] = max(top[m], values[at + m])
-        for m in range(width):
-            mean[m] += top[m]
-    for m in range(width):
-        mean[m] /= FACES
-
-
 def can_throw(hand: int, idle: int, die: int) -> bool:
     """Is this die in hand, or an idle one?"""
     return idle > 0 if die == IDLE else (hand >> die & 1) > 0
 
 
-def backward(
-    blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
-    utility: Any, values: Any, many: int, top: Any, mean: Any,
-) -> None:  # fmt: skip
-    """values[many · i + k]: the greatest expected utility[ends, dice on −20, many · matches + k] of a finished turn,
-    from state i. Several tables at once cost little more than one."""
-    for i in range(len(blocks)):
-        layout, hand, idle = blocks[i]
-        most = bits[ONES, kind[layout] & ROW_BITS]
-        ends = kind[layout] >> DICE
-        left = bits[ONES, hand] + idle
-        box = DICE - left - most - ends
-        at = many * first_state(layout, hand, idle, base, kind, offset, bits)
-        width = many * (most + 1 - idle)
-        for m in range(width):
-            values[at + m] = utility[ends, box, m] if left == 0 else WORST
-        for die in range(IDLE + 1):
-            if can_throw(hand, idle, die):
-                throw_value(
-                    layout, hand, idle, die, width, box,
-                    base, kind, legal, follow, offset, bits, values, many, top, mean,
-                )  # fmt: skip
-                for m in range(width):
-                    values[at + m] = max(values[at + m], mean[m])
+def dice_on_box(layout: int, hand: int, idle: int, kind: Any, bits: Any) -> int:
+    """How many of the seven lie on −20."""
+    return int(DICE - bits[ONES, hand] - idle - bits[ONES, kind[layout] & ROW_BITS] - (kind[layout] >> DICE))
 
 
-def play_best(
-    layout: int, hand: int, idle: int, box: int, width: int,
-    base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
-    values: Any, top: Any, means: Any, to: Any,
-) -> None:  # fmt: skip
-    """to[m, face]: the state that the best throw and its best placement lead to from m matches; the first of equals."""
+def mixed(x: int) -> int:
+    """A number of 64 bits that depends on all bits of x; it may overflow."""
+    x = (x ^ (x >> 30)) * 0x3F58476D1CE4E5B9
+    x = (x ^ (x >> 27)) * 0x14D049BB133111EB
+    return x ^ (x >> 31)
+
+
+def list_choices(
+    layout: int, hand: int, idle: int,
+    base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any, node: Any,
+    signs: Any, thrown: int, count: int, face: Any, target: Any,
+) -> tuple[int, int, int]:  # fmt: skip
+    """What can be chosen in a block: its throws, one of each kind, are written behind the `thrown` in `face`, and their
+    targets, each once for a face, behind the `count` in `target`. How many these are then, and a sign of them all.
+
+    The sign is the same for the same choices in another order. `node` must be known of all states with fewer dice.
+    """
+    box = dice_on_box(layout, hand, idle, kind, bits)
+    before = thrown
+    whole = 0
     for die in range(IDLE + 1):
-        for m in range(width):
-            means[die, m] = WORST
-        if can_throw(hand, idle, die):
-            throw_value(
-                layout, hand, idle, die, width, box,
-                base, kind, legal, follow, offset, bits, values, 1, top, means[die],
-            )  # fmt: skip
-    for m in range(width):
-        die = 0
-        for other in range(1, IDLE + 1):
-            if means[other, m] > means[die, m] + 1 / TIE:
-                die = other
-        for face in range(FACES):
-            best = -1
-            for slot in range(BOX + 1):
-                if legal[layout, box, face] >> slot & 1:
-                    at = m + landing(layout, hand, idle, die, face, slot, base, kind, follow, offset, bits)
-                    if best < 0 or values[at] > values[best] + 1 / TIE:
-                        best = at
-            to[m, face] = best
-
-
-def forward(
-    blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
-    values: Any, mass: Any, finished: Any, top: Any, means: Any, to: Any,
-) -> None:  # fmt: skip
-    """Let the probability in `mass` flow along the best choices; finished[matches, ends, dice on −20] takes it up."""
-    for i in range(len(blocks) - 1, -1, -1):
-        layout, hand, idle = blocks[i]
-        most = bits[ONES, kind[layout] & ROW_BITS]
-        ends = kind[layout] >> DICE
-        left = bits[ONES, hand] + idle
-        box = DICE - left - most - ends
-        at = first_state(layout, hand, idle, base, kind, offset, bits)
-        width = most + 1 - idle
-        some = 0.0
-        for m in range(width):
-            some += mass[at + m]
-        if some == 0.0:
+        if not can_throw(hand, idle, die):
             continue
-        if left > 0:
-            play_best(layout, hand, idle, box, width, base, kind, legal, follow, offset, bits, values, top, means, to)
-        for m in range(width):
-            if left == 0:
-                finished[m, ends, box] += mass[at + m]
-            else:
-                for face in range(FACES):
-                    mass[to[m, face]] += mass[at + m] / FACES
+        begin = count
+        sign = 0
+        for v in range(FACES):
+            start = count
+            face[FACES * thrown + v] = start
+            some = 0
+            for slot in range(BOX + 1):
+                if legal[layout, box, v] >> slot & 1:
+                    to = node[landing(layout, hand, idle, die, v, slot, base, kind, follow, offset, bits)]
+                    new = True
+                    for k in range(start, count):
+                        if target[k] == to:
+                            new = False
+                    if new:
+                        target[count] = to
+                        count += 1
+                        some += mixed(to + 1)
+            sign += mixed(some)
+        sign = mixed(sign)
+        new = True
+        for k in range(thrown - before):
+            if signs[k] == sign:
+                new = False
+        if new:
+            signs[thrown - before] = sign
+            whole += mixed(sign)
+            thrown += 1
+        else:
+            count = begin
+    return thrown, count, whole
 
 
-def appraise(
-    blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any,
-    values: Any, utility: Any, found: Any, many: int, top: Any, means: Any, to: Any,
+def sign_blocks(
+    blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any, node: Any,
+    signs: Any, face: Any, target: Any, found: Any, sizes: Any,
 ) -> None:  # fmt: skip
-    """found[many · i + k]: the expected utility[ends, dice on −20, many · matches + k] from state i, if the thrower
-    plays by `values`."""
+    """found[i]: the sign of block i; sizes[i]: how many throws and targets it has. The rest is scratch."""
     for i in range(len(blocks)):
         layout, hand, idle = blocks[i]
-        most = bits[ONES, kind[layout] & ROW_BITS]
-        ends = kind[layout] >> DICE
-        left = bits[ONES, hand] + idle
-        box = DICE - left - most - ends
-        at = first_state(layout, hand, idle, base, kind, offset, bits)
-        width = most + 1 - idle
-        if left > 0:
-            play_best(layout, hand, idle, box, width, base, kind, legal, follow, offset, bits, values, top, means, to)
-        for m in range(width):
-            for k in range(many):
-                total = 0.0
-                if left == 0:
-                    total = utility[ends, box, many * m + k]
-                else:
-                    for face in range(FACES):
-                        total += found[many * to[m, face] + k] / FACES
-                found[many * (at + m) + k] = total
+        sizes[i, 0], sizes[i, 1], found[i] = list_choices(
+            layout, hand, idle, base, kind, legal, follow, offset, bits, node, signs, 0, 0, face, target
+        )
+
+
+def write_choices(
+    blocks: Any, base: Any, kind: Any, legal: Any, follow: Any, offset: Any, bits: Any, node: Any,
+    signs: Any, face: Any, target: Any,
+) -> None:  # fmt: skip
+    """All throws of the blocks, one block after the other; face[6 · throw + v]: the first target of its face v."""
+    thrown = 0
+    count = 0
+    for i in range(len(blocks)):
+        layout, hand, idle = blocks[i]
+        thrown, count, _ = list_choices(
+            layout, hand, idle, base, kind, legal, follow, offset, bits, node, signs, thrown, count, face, target
+        )
+    face[FACES * thrown] = count

@@ -1,6 +1,6 @@
 """Playing by a solver's table: the values of all moves, and whole turns. Rules Python, bound with the rules.
 
-`finder` is (keys, order, base, kind, offset, bits), see solve_states.py.
+`finder` is (keys, order, base, kind, offset, bits, node), see solve_states.py and solve_graph.py.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from stammtisch.games.zocken.rules import (
     ROW,
     THROW,
 )
-from stammtisch.games.zocken.solve_kernel import MIRROR, TIE, first_state
+from stammtisch.games.zocken.solve_climb import TIE
+from stammtisch.games.zocken.solve_kernel import MIRROR, first_state
 from stammtisch.games.zocken.solve_layouts import look
 
 if TYPE_CHECKING:  # what is expected of the rules
@@ -35,8 +36,8 @@ if TYPE_CHECKING:  # what is expected of the rules
 
 
 def find(s: Any, finder: Any) -> int:
-    """The number of a state in which no die is just thrown; −1 if the dice cannot lie so."""
-    keys, order, base, kind, offset, bits = finder
+    """The node of a state in which no die is just thrown; −1 if the dice cannot lie so."""
+    keys, order, base, kind, offset, bits, node = finder
     code = look(s)
     low = 0
     high = len(keys)
@@ -61,7 +62,7 @@ def find(s: Any, finder: Any) -> int:
                 idle += 1
     if code & 1:
         hand = bits[MIRROR, hand]
-    return first_state(order[low], hand, idle, base, kind, offset, bits) + matches
+    return int(node[first_state(order[low], hand, idle, base, kind, offset, bits) + matches])
 
 
 def value_places(s: Any, o: Any, finder: Any, table: Any, legal: Any, worth: Any) -> int:

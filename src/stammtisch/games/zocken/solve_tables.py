@@ -1,6 +1,6 @@
 """Solver: a turn of Zocken under some options, solved for any utility of its score.
 
-The states are built in a moment; a solve goes over all of them once. The usual goals are kept on disk.
+The states are built in a moment; a solve goes over all of them once, level by level. The usual goals are kept on disk.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from stammtisch.core.game import Game
 from stammtisch.fast import drive, table_cache
 from stammtisch.fast.compiler import compile_rules
 from stammtisch.fast.layout import pack, pack_options, workspace_dtype
-from stammtisch.games.zocken import solve_kernel, solve_layouts, solve_part, solve_play, solve_states
-from stammtisch.games.zocken.rules import DICE, FACES, MOVES, STAKE, Bets, BetWinsAt, Options, State
+from stammtisch.games.zocken import solve_climb, solve_graph, solve_kernel, solve_layouts, solve_play, solve_states
+from stammtisch.games.zocken.rules import BETS_AFTER, DICE, FACES, MOVES, STAKE, Bets, BetWinsAt, Options, State
 
-DRIVERS = (drive, solve_layouts, solve_kernel, solve_part, solve_play)  # bound with the rules
+DRIVERS = (drive, solve_layouts, solve_kernel, solve_climb, solve_play)  # bound with the rules
 PARTS = (DICE + 1, 3, DICE + 1)  # what a turn can end with: matches, ends, dice on −20
+AT_BETS = DICE - BETS_AFTER  # dice in hand
 
-Table = Any  # the value of every state, by its number
+Table = Any  # the value of every state, by the number of its node
 
 SCORE, ABOVE_50, FROM_50, SERIES = GOALS = ("score", "above_50", "from_50", "series")
 """What a thrower may want: the most points on average, or the best chance of more than 50, of 50, of a series."""
@@ -35,15 +36,17 @@ class Solver:
 
     def __init__(self, rules: ModuleType, options: Options) -> None:
         self._compiled = compile_rules(rules, drivers=DRIVERS)
-        self.stamp = table_cache.stamp((rules, *DRIVERS, solve_states), options)
+        self.stamp = table_cache.stamp((rules, *DRIVERS, solve_states, solve_graph), options)
         self._rules = rules
         self._turn = options
         self._kept: dict[str, Table] = {}
-        self.states = solve_states.build(self._compiled, options)
         self._options = pack_options(options)
         self.points = np.zeros(PARTS)
         for parts in np.ndindex(*PARTS):
             self.points[parts] = rules.turn_points(options, *parts)
+        states = solve_states.build(self._compiled, options)
+        self.graph = solve_graph.build(self._compiled, states, self.points)
+        self._finder = (*states.finder, self.graph.node)
         series = np.zeros(PARTS)
         series[:, :, 0] = 1  # [K4.1]
         wanted = (self.points, self.points > STAKE, self.points >= STAKE, series)
@@ -89,58 +92,90 @@ class Solver:
 
     def _keep(self, name: str, make: Callable[[], Table]) -> Table:
         if name not in self._kept:
-            self._kept[name] = table_cache.load_or_make(f"zocken-{name}-{self.stamp}", self.states.count, make)
+            self._kept[name] = table_cache.load_or_make(f"zocken-{name}-{self.stamp}", self.count, make)
         return self._kept[name]
+
+    @property
+    def count(self) -> int:
+        """How many entries a table has."""
+        return int(self.graph.begin[-1])
 
     def solve(self, utility: Callable[[int], float]) -> Table:
         """The greatest expected utility of the turn's score, at every state."""
         return self.solve_parts(np.vectorize(lambda points: float(utility(int(points))))(self.points))
 
-    def solve_parts(self, utility: Any, blocks: Any = None) -> Table:
-        """The same, for a utility of [matches, ends, dice on −20]; only on these blocks, see `part`."""
-        return self.solve_many([utility], blocks)[0]
+    def solve_parts(self, utility: Any) -> Table:
+        """The same, for a utility of [matches, ends, dice on −20]. It may ask for the points and for a series, no more:
+        what is the same in both is one state here."""
+        return self.solve_many([utility])[0]
 
-    def solve_many(self, utilities: Sequence[Any], blocks: Any = None) -> list[Table]:
+    def solve_many(self, utilities: Sequence[Any]) -> list[Table]:
         """A table for each of several utilities, in one go."""
-        many = len(utilities)
-        values = np.zeros(many * self.states.count)
-        scratch = np.zeros(many * PARTS[0]), np.zeros(many * PARTS[0])
-        self._compiled.backward(*self._tables(blocks), _side_by_side(utilities), values, many, *scratch)
-        return [np.ascontiguousarray(values[k::many]) for k in range(many)]
+        return tables(self.climb_all(self.ends(utilities), 0, DICE))
 
-    def appraise(self, utility: Any, table: Table = None, blocks: Any = None) -> Table:
+    def ends(self, utilities: Sequence[Any]) -> Any:
+        """The utilities of [matches, ends, dice on −20] at all ends of a turn: values[node, which]."""
+        return np.stack([utility[self.graph.ends] for utility in utilities], axis=-1).astype(np.float64)
+
+    def climb_all(self, values: Any, level: int, to: int) -> list[Any]:
+        """values[node, which] of all levels from this one, where they are known, to another: so many dice in hand."""
+        found = [values]
+        for left in range(level + 1, to + 1):
+            found.append(self.climb(left, found[-1]))
+        return found
+
+    def late(self, ends: Any) -> tuple[list[Table], Any]:
+        """From the values at the ends of a turn, tables for the dice after the bets; and values[node, which] at the
+        bets."""
+        found = self.climb_all(ends, 0, AT_BETS)
+        return tables(found), found[-1]
+
+    def early(self, at_bets: Any) -> Table:
+        """From the values at the bets, a table for the dice before them."""
+        found = self.climb_all(at_bets[:, None], AT_BETS, DICE)
+        return np.concatenate([np.zeros(self.graph.begin[AT_BETS]), *(values[:, 0] for values in found)])
+
+    def climb(self, level: int, below: Any) -> Any:
+        """The values at all nodes with so many dice in hand, from those with one die less: values[node, which]."""
+        values = np.empty((self._size(level), below.shape[1]))
+        scratch = np.empty(PARTS[0] * below.shape[1]), np.empty(PARTS[0] * below.shape[1])
+        self._compiled.climb(
+            self.graph.levels[level - 1], below.reshape(-1), below.shape[1], *scratch, values.reshape(-1)
+        )
+        return values
+
+    def level(self, table: Table, level: int) -> Table:
+        """The part of a table with so many dice in hand."""
+        return table[self.graph.begin[level] : self.graph.begin[level + 1]]
+
+    def _size(self, level: int) -> int:
+        return int(self.graph.begin[level + 1] - self.graph.begin[level])
+
+    def appraise(self, utility: Any, table: Table = None) -> Table:
         """The expected utility of [matches, ends, dice on −20] if the thrower plays by a table (for the score)."""
-        return self.appraise_many([utility], table, blocks)[0]
+        return self.appraise_many([utility], table)[0]
 
-    def appraise_many(self, utilities: Sequence[Any], table: Table = None, blocks: Any = None) -> list[Table]:
+    def appraise_many(self, utilities: Sequence[Any], table: Table = None) -> list[Table]:
         """The same for each of several utilities, in one go."""
-        many = len(utilities)
-        found = np.zeros(many * self.states.count)
         table = self.values() if table is None else table
-        scratch = _best_scratch()
-        self._compiled.appraise(*self._tables(blocks), table, _side_by_side(utilities), found, many, *scratch)
-        return [np.ascontiguousarray(found[k::many]) for k in range(many)]
+        found = [self.ends(utilities)]
+        for level in range(1, DICE + 1):
+            found.append(self.follow(level, table, found[-1]))
+        return tables(found)
 
-    def part(self, number: int) -> tuple[Any, Any]:
-        """The blocks of all states that can follow from this one, and which states these are; to solve only there."""
-        met, part = np.zeros(self.states.count, np.bool_), np.zeros(len(self.states.blocks), np.bool_)
-        met[number] = True
-        self._compiled.reach(*self.states.tables, met, part)
-        return self.states.blocks[part], met
-
-    def early(self, placed: int) -> Any:
-        """The numbers of all states with at most so many dice placed."""
-        met = np.zeros(self.states.count, np.bool_)
-        blocks, base, kind, _, _, offset, bits = self.states.tables
-        self._compiled.early(blocks, base, kind, offset, bits, DICE - placed, met)
-        return np.flatnonzero(met)
-
-    def _tables(self, blocks: Any) -> tuple[Any, ...]:
-        return self.states.tables if blocks is None else (blocks, *self.states.tables[1:])
+    def follow(self, level: int, table: Table, below: Any) -> Any:
+        """`climb`, if the thrower plays by a table."""
+        values = np.empty((self._size(level), below.shape[1]))
+        low = self.level(table, level - 1)
+        self._compiled.follow_best(
+            self.graph.levels[level - 1], low, np.ascontiguousarray(below).reshape(-1), below.shape[1], *_faces(),
+            values.reshape(-1),
+        )  # fmt: skip
+        return values
 
     def number(self, state: State) -> int:
         """The entry of a table for this state; a die that is thrown and not placed yet counts as in hand."""
-        number = int(self._compiled.find_first(pack(state, kind=State), self.states.finder))
+        number = int(self._compiled.find_first(pack(state, kind=State), self._finder))
         if number < 0:
             raise ParseError("this position cannot come about in Zocken: its dice cannot lie so under its options")
         return number
@@ -150,38 +185,34 @@ class Solver:
         self.number(state)  # all that follows from a good state is good
         legal, worth, replies = _scratch()
         count = self._compiled.value_first(
-            pack(state, kind=State), self._options, self.states.finder, table, legal, worth, replies
+            pack(state, kind=State), self._options, self._finder, table, legal, worth, replies
         )
         return [(int(legal[k]), float(worth[k])) for k in range(count)]
 
     def distribution(self, start: Mapping[int, float], table: Table) -> dict[int, float]:
         """The chance of every score, played by a table from states (by number) with these probabilities."""
-        mass = np.zeros(self.states.count)
+        mass = np.zeros(self.count)
         for number, chance in start.items():
             mass[number] += chance
-        finished = self._flow(None, table, mass)
-        scores = np.unique(self.points[finished > 0])
-        return {int(score): float(finished[self.points == score].sum()) for score in scores}
-
-    def _flow(self, blocks: Any, table: Table, mass: Any) -> Any:
-        """Let the probability in `mass` flow over these blocks; what it ends with."""
-        finished = np.zeros(PARTS)
-        self._compiled.forward(*self._tables(blocks), table, mass, finished, *_best_scratch())
-        return finished
+        for level in range(DICE, 0, -1):
+            below, lower = self.level(table, level - 1), self.level(mass, level - 1)
+            self._compiled.descend(self.graph.levels[level - 1], below, self.level(mass, level), *_faces(), lower)
+        finished, points = self.level(mass, 0), self.points[self.graph.ends]
+        return {int(score): float(finished[points == score].sum()) for score in np.unique(points[finished > 0])}
 
     def play(self, turns: int, seed: int, table: Table) -> Any:
         """The scores of whole turns, each thrown with its own seed from `seed` on, played by a table."""
         points, workspaces = np.zeros(turns, np.int64), np.zeros(1, workspace_dtype(MOVES))
         start = pack(State())
         self._compiled.play_turns(
-            start, start.copy(), self._options, workspaces, seed, self.states.finder, table, *_scratch()[1:], points
+            start, start.copy(), self._options, workspaces, seed, self._finder, table, *_scratch()[1:], points
         )
         return points
 
 
-def _side_by_side(utilities: Sequence[Any]) -> Any:
-    """Utilities of [matches, ends, dice on −20] as the kernel takes them: by [ends, dice on −20, matches and which]."""
-    return np.ascontiguousarray(np.stack(utilities, axis=-1).transpose(1, 2, 0, 3)).reshape(*PARTS[1:], -1)
+def tables(levels: Sequence[Any]) -> list[Table]:
+    """The values of all levels, from 0 on, as tables."""
+    return list(np.ascontiguousarray(np.concatenate(levels).T))
 
 
 def _scratch() -> tuple[Any, Any, Any]:
@@ -189,9 +220,9 @@ def _scratch() -> tuple[Any, Any, Any]:
     return np.zeros(MOVES, np.int16), np.zeros(MOVES), np.zeros(MOVES)
 
 
-def _best_scratch() -> tuple[Any, Any, Any]:
-    """For `play_best`: by matches, by dice and matches, and by matches and faces."""
-    return np.zeros(DICE + 1), np.zeros((DICE + 1, DICE + 1)), np.zeros((DICE + 1, FACES), np.int64)
+def _faces() -> tuple[Any, Any]:
+    """Two nodes for each face."""
+    return np.zeros(FACES, np.int64), np.zeros(FACES, np.int64)
 
 
 @cache

@@ -1,9 +1,9 @@
 """Playing for the win: what every move is worth as a chance of winning the game.
 
-The chance after a turn is that of race.py. Inside a turn, the first three dice are played by the best of its plans for
-whole turns; from the bets on, when few states are left, the rest of the turn is solved exactly for the chance of
-winning, by the thrower for himself. A bettor expects just that of the thrower, and of all who come after him that they
-bet; where they may also bet against the thrower, that they bet on whichever brings more points on average.
+The chance after a turn is that of race.py: exact for two players where the solved game is kept. Inside a turn all is
+solved for that chance, by the thrower for himself. With two players the rival makes the bet that is worst for the
+thrower. With more, the thrower expects before the bets that all others bet as a bet gains on average; a bettor expects
+it of those who bet after him. After the bets everything is known.
 """
 
 from __future__ import annotations
@@ -12,8 +12,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from stammtisch.core.game import Game, Move
 from stammtisch.core.position import Position
+from stammtisch.games.zocken import solve
+from stammtisch.games.zocken.duel import EDGE, POINT, STEP, Turn, duel
 from stammtisch.games.zocken.facts import state
 from stammtisch.games.zocken.race import race
 from stammtisch.games.zocken.rules import (
@@ -28,9 +32,15 @@ from stammtisch.games.zocken.rules import (
     Options,
     State,
 )
-from stammtisch.games.zocken.solve_tables import Solver, Table, solver
+from stammtisch.games.zocken.solve_tables import AT_BETS, Table, solver
 
-POINT = 1e-7  # what a point is worth where the chances of winning are equal, won or lost
+DIGITS = 12  # in which two moves must differ not to be equal
+BET_OF = {BET: FOR, NO_BET: 0, BET_AGAINST: AGAINST}
+
+
+def best(position: Position) -> Move:
+    """The move with the best chance of winning, the first of equals."""
+    return solve.best(values(position), DIGITS)
 
 
 def values(position: Position) -> dict[Move, float]:
@@ -40,37 +50,37 @@ def values(position: Position) -> dict[Move, float]:
         return {}
     if s.phase == BETTING:
         return {move: bet_value(game, s, move) for move in position.legal_moves}
-    table = plan(game, s) if s.placed < BETS_AFTER else _rest(game, *_case(s, s.bets)).table(solver(game).number(s))
+    table = early(game, s) if s.placed < BETS_AFTER else late(game, s, s.bets)
     return {game.moves[move]: worth for move, worth in solver(game).moves(s, table)}
-
-
-def plan(game: Game, s: State) -> Table:
-    """The table of the plan for a whole turn that has the best chance of winning, if all others will bet on it."""
-    known = race(game)
-    everybody = [FOR if p != s.player else 0 for p in range(game.players)]
-    return known.plan(int((known.spreads @ utility(game, s, everybody, s.player)).round(9).argmax()))
 
 
 def bet_value(game: Game, s: State, move: int) -> float:
     """The chance of winning of the player who is to bet, if he makes this move."""
-    bets = list(s.bets)
-    bets[s.bettor] = {BET: FOR, NO_BET: 0, BET_AGAINST: AGAINST}[move]
-    p, likely = (s.bettor + 1) % game.players, _likely_bet(game, s)
+    bets, number = list(s.bets), solver(game).number(s)
+    bets[s.bettor] = BET_OF[move]
+    if game.players == 2:
+        return float(1 - late(game, s, bets)[number])
+    likely, p = _likely(game, number), (s.bettor + 1) % game.players
     while p != s.player:
         bets[p] = likely
         p = (p + 1) % game.players
-    rest = _rest(game, *_case(s, bets))
-    return rest.worth(solver(game).number(s), race(game).by_parts(utility(game, s, bets, s.bettor)))
+    ends = solver(game).distribution({number: 1.0}, late(game, s, bets))
+    worth = dict(zip(race(game).points.astype(int), utility(game, s, bets, s.bettor), strict=True))
+    return float(sum(chance * worth[points] for points, chance in ends.items()))
 
 
-def _likely_bet(game: Game, s: State) -> int:
-    """How those will bet who are asked later."""
-    assert isinstance(game.options, Options)
-    if game.options.bets == Bets.FOR:
-        return FOR
-    known, number = solver(game), solver(game).number(s)
-    better = known.bet_against(game.options, number) > known.bets(game.options)[number]
-    return AGAINST if better else FOR
+def early(game: Game, s: State) -> Table:
+    """The thrower's chance of winning in all states before the bets."""
+    if game.players == 2:
+        return _duel(game, *_lead(s)).early
+    return _early(game, *_case(game, s))
+
+
+def late(game: Game, s: State, bets: Sequence[int]) -> Table:
+    """The same after the bets, if the seats bet so."""
+    if game.players == 2:
+        return _duel(game, *_lead(s)).by_bet[bets[1 - s.player]]
+    return _late(game, *_case(game, s), tuple(bets))
 
 
 def utility(game: Game, s: State, bets: Sequence[int], seat: int) -> Any:
@@ -81,39 +91,64 @@ def utility(game: Game, s: State, bets: Sequence[int], seat: int) -> Any:
     return known.chance(scores, s.player, s.turns, seat) + POINT * scores[seat]
 
 
-class _Rest:
-    """The rest of a turn, played for the win: solved where it is first asked for, and known from there on."""
+def _likely(game: Game, number: int) -> int:
+    """How those will bet who are asked later, in this state."""
+    return _bets(game)[int(_bets_gain(game)[number - solver(game).graph.begin[AT_BETS]])]
 
-    def __init__(self, game: Game, wanted: Any) -> None:
-        self._solver = solver(game)
-        self._wanted = wanted
-        self._blocks = self._met = self._table = None
 
-    def table(self, number: int) -> Table:
-        """A table that is right at this state and all that can follow."""
-        if self._met is None or not self._met[number]:
-            self._blocks, self._met = _part(self._solver, number)
-            self._table = self._solver.solve_parts(self._wanted, self._blocks)
-        return self._table
-
-    def worth(self, number: int, wanted: Any) -> float:
-        """What somebody else can expect who wants this."""
-        table = self.table(number)
-        return float(self._solver.appraise(wanted, table, self._blocks)[number])
+def _bets(game: Game) -> tuple[int, int]:
+    """What others do where a bet loses on average, and where it gains."""
+    assert isinstance(game.options, Options)
+    return (AGAINST if game.options.bets == Bets.BOTH else 0), FOR
 
 
 @lru_cache(4)
-def _part(solver: Solver, number: int) -> tuple[Any, Any]:
-    return solver.part(number)  # the same with a bet and without
+def _bets_gain(game: Game) -> Any:
+    """Does a bet gain more on average than the other choice? In every state in which the others bet."""
+    known, options = solver(game), game.options
+    assert isinstance(options, Options)
+    gains = known.level(known.bets(options), AT_BETS)
+    if options.bets == Bets.FOR:
+        return gains > 0
+    begin = known.graph.begin[AT_BETS]
+    return gains > np.array([known.bet_against(options, int(begin + i)) for i in range(len(gains))])
 
 
-def _case(s: State, bets: Sequence[int]) -> tuple[Any, ...]:
-    """What the thrower's chance of winning depends on."""
-    return tuple(s.scores), tuple(bets), s.player, s.turns
+def _lead(s: State) -> tuple[int, int]:
+    """What a turn of two depends on."""
+    lead = (s.scores[s.player] - s.scores[1 - s.player]) // STEP
+    return max(-EDGE, min(EDGE, lead)), s.turns
+
+
+@lru_cache(4)
+def _duel(game: Game, lead: int, turns: int) -> Turn:
+    assert isinstance(game.options, Options)
+    return duel(game).turn(race(game).duel(2 * game.options.rounds - turns), lead)
+
+
+def _case(game: Game, s: State) -> tuple[tuple[int, ...], int, int]:
+    """What a turn of more depends on, besides the bets."""
+    return tuple(s.scores[: game.players]), s.player, s.turns
+
+
+def _turn(scores: tuple[int, ...], player: int, turns: int) -> State:
+    s = State()
+    s.player, s.turns = player, turns
+    for p, score in enumerate(scores):
+        s.scores[p] = score
+    return s
+
+
+@lru_cache(4)
+def _early(game: Game, scores: tuple[int, ...], player: int, turns: int) -> Table:
+    s, known = _turn(scores, player, turns), solver(game)
+    alike = [utility(game, s, [bet] * game.players, player) for bet in _bets(game)]
+    _, at_bets = known.late(known.ends([race(game).by_parts(each) for each in alike]))
+    return known.early(np.where(_bets_gain(game), at_bets[:, 1], at_bets[:, 0]))
 
 
 @lru_cache(8)
-def _rest(game: Game, scores: tuple[int, ...], bets: tuple[int, ...], player: int, turns: int) -> _Rest:
-    s = State()
-    s.scores, s.player, s.turns = list(scores), player, turns
-    return _Rest(game, race(game).by_parts(utility(game, s, bets, player)))
+def _late(game: Game, scores: tuple[int, ...], player: int, turns: int, bets: tuple[int, ...]) -> Table:
+    s, known = _turn(scores, player, turns), solver(game)
+    tables, _ = known.late(known.ends([race(game).by_parts(utility(game, s, bets, player))]))
+    return tables[0]
