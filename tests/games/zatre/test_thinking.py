@@ -10,6 +10,7 @@ from stammtisch.core.position import Position
 from stammtisch.games.zatre import thinker
 from stammtisch.games.zatre.facts import result
 from stammtisch.games.zatre.prospect import prospect
+from stammtisch.games.zatre.race import WIDEST
 from stammtisch.games.zatre.rules import DONE, Options
 from stammtisch.games.zatre.thinker import (
     TurnWorth,
@@ -133,7 +134,7 @@ def test_looking_ahead(options: OptionSet) -> None:
     view = position.view(position.turn)
     found = looked_turns(view)
     assert {turn.moves for turn in found} == {turn.moves for turn in card_turns(view)}
-    assert sum(turn.looked for turn in found) == min(30, len(found))
+    assert sum(turn.looked for turn in found) == min(WIDEST, len(found))
     values = [turn.value for turn in found]
     assert values == sorted(values, reverse=True)
     assert looked_turns(view) == found, "the same view, the same values"
@@ -141,6 +142,15 @@ def test_looking_ahead(options: OptionSet) -> None:
     made = laid(position, found[0]).view(position.turn)
     assert DONE in best_values(made)
     assert best_turns(made)[0].moves >= found[0].moves
+
+
+def test_a_turn_is_finished_as_it_was_thought_of() -> None:
+    """Thinking goes from the beginning of the turn, whatever lies."""
+    view = given("6@(7,7) 4@(7,8) 3@(8,8)", [1, 2], [[3, 4]], bag=[1, 2, 3, 4, 5, 6] * 4).view(0)
+    best = next(turn for turn in best_turns(view) if len(turn.moves) > 1)
+    for move in best.moves & set(view.legal_moves):
+        begun = view.play(move)
+        assert best_turns(begun) == [turn for turn in best_turns(view) if move in turn.moves]
 
 
 def test_room_is_made_for_more_turns(monkeypatch: pytest.MonkeyPatch) -> None:
