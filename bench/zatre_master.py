@@ -1,6 +1,6 @@
 """How strong the master of Zatre is: one master at a table of other bots, or of masters of an earlier version.
 
-    python -m bench.zatre_master [--deals 40] [--seed 0] [--players 2 …] [--lay free …] [--earlier FOLDER]
+    python -m bench.zatre_master [--deals 40] [--seed 0] [--players 2 …] [--lay free …] [--rivals card …] [--earlier FOLDER]
 
 FOLDER is a checkout of the earlier version; its masters think in a process of their own. As many games as there are
 seats share their tiles; the master sits once in each seat. Written to results/zatre.json.
@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,8 +95,8 @@ def milliseconds(times: list[float]) -> dict[str, float]:
     return {"median": 1e3 * float(np.median(times)), "95 %": 1e3 * float(np.percentile(times, 95))}
 
 
-def measured(game: Game, rivals: str, folder: Path, deals: int, seed: int) -> dict[str, Any]:
-    """One master against a table of these rivals."""
+def measured(game: Game, rivals: str, folder: Path, deals: int, seed: int) -> Iterator[dict[str, Any]]:
+    """One master against a table of these rivals: what is known after so many deals."""
     mine: list[float] = []
     theirs: list[float] = []
     master = bot("master", mine)
@@ -108,24 +108,34 @@ def measured(game: Game, rivals: str, folder: Path, deals: int, seed: int) -> di
             shares[deal, seat] = (found[seat] == max(found)) / found.count(max(found))
             own[deal, seat] = found[seat]
             others[deal, seat] = (sum(found) - found[seat]) / (game.players - 1)
-    return {
-        "rivals": rivals,
-        "players": game.players,
-        "lay": str(game.options.to_json()["lay"]),
-        "games": deals * game.players,
-        "seed": seed,
-        "share": interval(shares.mean(1)),
-        "score": interval(own.mean(1)),
-        "rivals' score": interval(others.mean(1)),
-        "lead": interval((own - others).mean(1)),
-        "ms a move": milliseconds(mine),
-        "rivals' ms a move": milliseconds(theirs),
-    }
+        if deal:
+            done = slice(deal + 1)
+            yield {
+                "rivals": rivals,
+                "players": game.players,
+                "lay": str(game.options.to_json()["lay"]),
+                "games": (deal + 1) * game.players,
+                "seed": seed,
+                "share": interval(shares[done].mean(1)),
+                "score": interval(own[done].mean(1)),
+                "rivals' score": interval(others[done].mean(1)),
+                "lead": interval((own - others)[done].mean(1)),
+                "ms a move": milliseconds(mine),
+                "rivals' ms a move": milliseconds(theirs),
+            }
+
+
+def keep(found: dict[str, Any]) -> None:
+    """In the file, in the place of what was there for such a table."""
+    kept = json.loads(FILE.read_text("utf-8"))["tables"] if FILE.exists() else []
+    keys = ("rivals", "players", "lay")
+    kept = [each for each in kept if any(each[key] != found[key] for key in keys)] + [found]
+    FILE.write_text(json.dumps({"command": COMMAND, "tables": kept}, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__.split("\n")[0])
-    parser.add_argument("--deals", type=int, default=40, help="for every table")
+    parser.add_argument("--deals", type=int, default=40, help="for every table, at least 2")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
     parser.add_argument("--lay", nargs="+", default=["free"], choices=["free", "most"])
@@ -135,17 +145,12 @@ def main() -> None:
     shown = Table(title="One master at a table of others")
     for column in ("rivals", "players", "lay", "games", "wins", "its score", "theirs", "ms a move", "95 %"):
         shown.add_column(column, justify="left" if column in ("rivals", "lay") else "right")
-    kept: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))["tables"] if FILE.exists() else []
     for players in given.players:
         for lay in given.lay:
             for rivals in given.rivals:
                 game = stammtisch.load("zatre", players=players, lay=lay)
-                found = measured(game, rivals, given.earlier, given.deals, given.seed)
-                keys = ("rivals", "players", "lay")
-                kept = [each for each in kept if any(each[key] != found[key] for key in keys)] + [found]
-                FILE.write_text(
-                    json.dumps({"command": COMMAND, "tables": kept}, indent=2, ensure_ascii=False) + "\n", "utf-8"
-                )
+                for found in measured(game, rivals, given.earlier, given.deals, given.seed):
+                    keep(found)  # whoever stops it has what is known by then
                 shown.add_row(
                     rivals,
                     str(players),

@@ -9,7 +9,7 @@ from stammtisch.core.dice import draw, draw_next
 from stammtisch.fast.drive import clear
 from stammtisch.games.zatre.board import EMPTY
 from stammtisch.games.zatre.duties import MOST, is_legal_turn
-from stammtisch.games.zatre.listing import CODES, next_whole_turn, writes
+from stammtisch.games.zatre.listing import next_whole_turn, writes
 from stammtisch.games.zatre.prospect import prospect, prospect_with, tiles_to_come
 
 if TYPE_CHECKING:  # what is expected of the rules
@@ -40,8 +40,9 @@ def weigh_turns(states: Any, options: Any, mind: Any, turns: Any, values: Any) -
 
 def forget(mind: Any) -> None:
     """Another position, other prospects."""
-    for code in range(CODES):
-        mind.worth[code] = UNKNOWN
+    for i in range(mind.codes):
+        mind.worth[mind.code[i]] = UNKNOWN
+    mind.codes = 0
 
 
 def weigh(s: State, o: Options, mind: Any, code: int) -> float:
@@ -49,6 +50,8 @@ def weigh(s: State, o: Options, mind: Any, code: int) -> float:
     if mind.worth[code] == UNKNOWN:
         # At the end of the turn, however many of its tiles lie now, and as if it laid the most: a tile that is kept is
         # still to come for everybody.
+        mind.code[mind.codes] = code
+        mind.codes += 1
         mind.worth[code] = prospect_with(s, o, code, tiles_to_come(s, o) - (s.most - s.count) / o.players)
     return float(mind.worth[code])
 

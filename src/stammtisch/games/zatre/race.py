@@ -13,7 +13,7 @@ import numpy as np
 
 WIDEST = 24  # turns
 FIRST = 8  # samples
-BUDGET = 600  # samples of all turns together
+BUDGET = 900  # samples of all turns together
 SURE = 1.5  # a turn is dropped if it is behind the best one by so many standard errors of the difference
 
 

@@ -26,11 +26,12 @@ from stammtisch.games.zatre.duties import MOST
 from stammtisch.games.zatre.endgame import GIVEN_UP, LEVELS
 from stammtisch.games.zatre.facts import state
 from stammtisch.games.zatre.listing import CODES, CROSS
+from stammtisch.games.zatre.lookahead import UNKNOWN
 from stammtisch.games.zatre.race import WIDEST, race
 from stammtisch.games.zatre.rules import DONE
 
-ROUNDS = 2
-"""So many times is everybody's turn after the one that is looked at."""
+FURTHER = 6
+"""So many turns at least are made after the one that is looked at: as many rounds as that takes, and no fewer than 2."""
 SAMPLES = 64  # at a throw
 HANDS = 40  # that the player to move might hold instead of his own
 SEEDS_A_TURN = 1000
@@ -38,7 +39,14 @@ NODES = 50_000  # positions at the end of a game, for all turns together; beyond
 
 _ROOM = 4096  # turns
 _MIND = np.dtype(
-    [("worth", np.float64, (CODES,)), ("count", np.int32), ("cell", np.int32, (MOST,)), ("pips", np.int32, (MOST,))],
+    [
+        ("worth", np.float64, (CODES,)),
+        ("codes", np.int32),
+        ("code", np.int32, (CODES,)),
+        ("count", np.int32),
+        ("cell", np.int32, (MOST,)),
+        ("pips", np.int32, (MOST,)),
+    ],
     align=True,
 )
 
@@ -70,6 +78,7 @@ class Packed:
         self.options = pack_options(view.game.options)
         self.workspaces = np.zeros(1, workspace_dtype(view.game.rules.MOVES))
         self.mind = np.zeros(1, _MIND)
+        self.mind["worth"] = UNKNOWN
         self.players = view.game.players
 
     def turns(self) -> Any:
@@ -88,9 +97,9 @@ class Packed:
         return values
 
     def look(self, seat: int, moves: Any, seed: int, samples: int) -> Any:
-        """All seats' prospects after a turn and ROUNDS more of everybody, for each of so many samples of the tiles."""
+        """All seats' prospects after a turn and some rounds, for each of so many samples of the tiles."""
         found = np.zeros((samples, self.players))
-        turns = ROUNDS * self.players + (moves[0] > 0)
+        turns = max(2, FURTHER // self.players) * self.players + (moves[0] > 0)
         self.rules.look(self.states, self.options, self.workspaces, self.mind, seat, moves, turns, seed, found)
         return found
 
