@@ -1,9 +1,9 @@
 """How strong the master of Zatre is: one master at a table of other bots, or of masters of an earlier version.
 
-    python -m bench.zatre_master [--deals 40] [--seed 0] [--players 2 …] [--lay free …] [--rivals card …] [--earlier FOLDER]
+    python -m bench.zatre_master [--deals 40] [--players 2 …] [--lay free …] [--rivals card …] [--earlier FOLDER]
 
 FOLDER is a checkout of the earlier version; its masters think in a process of their own. As many games as there are
-seats share their tiles; the master sits once in each seat. Written to results/zatre.json.
+seats share their tiles; the master sits once in each seat. Times are of CPU. Written to results/zatre.json.
 """
 
 from __future__ import annotations
@@ -34,10 +34,12 @@ COMMAND = "python -m bench.zatre_master"
 Chooser = Callable[[Match], int]
 
 ANSWERS = """
-import sys, stammtisch
+import sys, time, stammtisch
 for line in sys.stdin:
     view = stammtisch.position(line)
-    print(int(view.game.bots["master"].choose(view, 0)), flush=True)
+    begin = time.process_time()
+    move = int(view.game.bots["master"].choose(view, 0))
+    print(move, time.process_time() - begin, flush=True)
 """
 
 
@@ -46,17 +48,17 @@ def bot(name: str, times: list[float] | None = None) -> Chooser:
 
     def choose(match: Match) -> int:
         view = match.position.view(match.turn)
-        begin = time.perf_counter()
+        begin = time.process_time()
         move = match.game.bots[name].choose(view, decision_seed(match))
         if times is not None:
-            times.append(time.perf_counter() - begin)
+            times.append(time.process_time() - begin)
         return int(move)
 
     return choose
 
 
 def earlier(folder: Path, times: list[float]) -> Chooser:
-    """The master of the checkout in this folder. Its times count reading and writing as well."""
+    """The master of the checkout in this folder."""
     process = subprocess.Popen(
         [sys.executable, "-c", ANSWERS],
         env={**os.environ, "PYTHONPATH": str(folder / "src")},
@@ -69,11 +71,10 @@ def earlier(folder: Path, times: list[float]) -> Chooser:
     to, answers = process.stdin, process.stdout
 
     def choose(match: Match) -> int:
-        begin = time.perf_counter()
         print(match.position.view(match.turn).to_text(), file=to, flush=True)
-        move = int(answers.readline())
-        times.append(time.perf_counter() - begin)
-        return move
+        move, seconds = answers.readline().split()
+        times.append(float(seconds))
+        return int(move)
 
     return choose
 
@@ -92,7 +93,11 @@ def interval(by_deal: Any) -> dict[str, float]:
 
 
 def milliseconds(times: list[float]) -> dict[str, float]:
-    return {"median": 1e3 * float(np.median(times)), "95 %": 1e3 * float(np.percentile(times, 95))}
+    return {
+        "mean": 1e3 * float(np.mean(times)),
+        "median": 1e3 * float(np.median(times)),
+        "95 %": 1e3 * float(np.percentile(times, 95)),
+    }
 
 
 def measured(game: Game, rivals: str, folder: Path, deals: int, seed: int) -> Iterator[dict[str, Any]]:

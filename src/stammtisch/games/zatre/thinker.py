@@ -31,7 +31,7 @@ from stammtisch.games.zatre.race import WIDEST, race
 from stammtisch.games.zatre.rules import DONE
 
 FURTHER = 6
-"""So many turns at least are made after the one that is looked at: as many rounds as that takes, and no fewer than 2."""
+"""After the turn that is looked at so many turns are made, in whole rounds; but no fewer than two rounds."""
 SAMPLES = 64  # at a throw
 HANDS = 40  # that the player to move might hold instead of his own
 SEEDS_A_TURN = 1000
