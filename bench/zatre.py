@@ -15,7 +15,8 @@ from rich.table import Table
 import stammtisch
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.facts import state
-from stammtisch.games.zatre.thinker import Packed, best_turns, card_turns, listed_turns
+from stammtisch.games.zatre.packed import Packed
+from stammtisch.games.zatre.thinker import best_turns, card_turns, listed_turns
 from stammtisch.games.zatre.turns import legal_turns
 
 ROUNDS = 3

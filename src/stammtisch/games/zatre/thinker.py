@@ -8,47 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from stammtisch.bots.redraw import redraw
-from stammtisch.core.bind import Rules
 from stammtisch.core.constants import PASS, SPECTATOR
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.fast import drive
-from stammtisch.fast.compiler import compile_rules
-from stammtisch.fast.layout import pack, pack_options, workspace_dtype
-from stammtisch.games.zatre import endgame, listing, lookahead, prospect, rules
 from stammtisch.games.zatre.duties import MOST
 from stammtisch.games.zatre.endgame import GIVEN_UP, LEVELS
 from stammtisch.games.zatre.facts import state
-from stammtisch.games.zatre.listing import CODES, CROSS
-from stammtisch.games.zatre.lookahead import UNKNOWN
+from stammtisch.games.zatre.listing import CROSS
+from stammtisch.games.zatre.packed import Packed
 from stammtisch.games.zatre.race import WIDEST, race
 from stammtisch.games.zatre.rules import DONE
 
-FURTHER = 6
-"""After the turn that is looked at so many turns are made, in whole rounds; but no fewer than two rounds."""
 SAMPLES = 64  # at a throw
 HANDS = 40  # that the player to move might hold instead of his own
 SEEDS_A_TURN = 1000
 NODES = 50_000  # positions at the end of a game, for all turns together; beyond, it is looked at as before
-
-_ROOM = 4096  # turns
-_MIND = np.dtype(
-    [
-        ("worth", np.float64, (CODES,)),
-        ("codes", np.int32),
-        ("code", np.int32, (CODES,)),
-        ("count", np.int32),
-        ("cell", np.int32, (MOST,)),
-        ("pips", np.int32, (MOST,)),
-    ],
-    align=True,
-)
 
 
 @dataclass(frozen=True)
@@ -62,46 +42,6 @@ class TurnWorth:
     rivals: float = 0.0
     """If it was looked at: what the rivals' cards are expected to count, on average."""
     looked: bool = False
-
-
-@cache
-def compiled() -> Rules:
-    return compile_rules(rules, drivers=(drive, listing, prospect, lookahead, endgame))
-
-
-class Packed:
-    """A packed view and what compiled thinking needs beside it."""
-
-    def __init__(self, view: Position) -> None:
-        self.rules = compiled()
-        self.states = np.repeat(pack(view.state, kind=rules.State), 2)
-        self.options = pack_options(view.game.options)
-        self.workspaces = np.zeros(1, workspace_dtype(view.game.rules.MOVES))
-        self.mind = np.zeros(1, _MIND)
-        self.mind["worth"] = UNKNOWN
-        self.players = view.game.players
-
-    def turns(self) -> Any:
-        """All legal turns: what each writes, and its moves."""
-        turns = np.zeros((_ROOM, 1 + MOST), np.int32)
-        found = self.rules.list_turns_of(self.states, self.options, turns)
-        if found > len(turns):
-            turns = np.zeros((found, 1 + MOST), np.int32)
-            self.rules.list_turns_of(self.states, self.options, turns)
-        return turns[:found]
-
-    def weigh(self, turns: Any) -> Any:
-        """What each turn makes of the own card in the end."""
-        values = np.zeros(len(turns))
-        self.rules.weigh_turns(self.states, self.options, self.mind, turns, values)
-        return values
-
-    def look(self, seat: int, moves: Any, seed: int, samples: int) -> Any:
-        """All seats' prospects after a turn and some rounds, for each of so many samples of the tiles."""
-        found = np.zeros((samples, self.players))
-        turns = max(2, FURTHER // self.players) * self.players + (moves[0] > 0)
-        self.rules.look(self.states, self.options, self.workspaces, self.mind, seat, moves, turns, seed, found)
-        return found
 
 
 def listed_turns(view: Position) -> Any:
