@@ -17,8 +17,8 @@ from stammtisch.games.zatre.duties import MOST
 from stammtisch.games.zatre.listing import CODES
 from stammtisch.games.zatre.lookahead import UNKNOWN
 
-FURTHER = 6
-"""After the turn that is looked at so many turns are made, in whole rounds; but no fewer than two rounds."""
+ROUNDS = 2
+"""So many times is everybody's turn after the one that is looked at."""
 
 _ROOM = 4096  # turns
 _MIND = np.dtype(
@@ -67,8 +67,8 @@ class Packed:
         return values
 
     def look(self, seat: int, moves: Any, seed: int, samples: int) -> Any:
-        """All seats' prospects after a turn and some rounds, for each of so many samples of the tiles."""
+        """All seats' prospects after a turn and ROUNDS more of everybody, for each of so many samples of the tiles."""
         found = np.zeros((samples, self.players))
-        turns = max(2, FURTHER // self.players) * self.players + (moves[0] > 0)
+        turns = ROUNDS * self.players + (moves[0] > 0)
         self.rules.look(self.states, self.options, self.workspaces, self.mind, seat, moves, turns, seed, found)
         return found
