@@ -13,13 +13,13 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 
 import stammtisch
 from stammtisch.computing import where
@@ -71,6 +71,10 @@ MATCHES: dict[str, tuple[str, Made | None, Made]] = {
 }
 
 
+def _tick(bar: Progress, task: TaskID, _: str, done: int) -> None:
+    bar.update(task, completed=done)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.duels", description=__doc__.split("\n")[0])
     parser.add_argument("names", nargs="*", default=list(MATCHES), help=f"of matches: {', '.join(MATCHES)}")
@@ -83,9 +87,7 @@ def main() -> None:
         for name in given.names:
             what, mine, rival = MATCHES[name]
             task = bar.add_task(name, total=2 * given.rounds)
-            rows = match(
-                game, mine, rival, 2 * given.rounds, place, lambda _, k, task=task: bar.update(task, completed=k)
-            )
+            rows = match(game, mine, rival, 2 * given.rounds, place, partial(_tick, bar, task))
             wins = [float(ours[EDGE] + theirs[EDGE]) / 2 for ours, theirs in zip(*rows, strict=True)]
             found: dict[str, Any] = json.loads(FILE.read_text("utf-8"))["matches"] if FILE.exists() else {}
             found.setdefault(what, {}).update({str(k): wins[k] for k in range(2, len(wins), 2)})

@@ -15,7 +15,8 @@ from rich.table import Table
 import stammtisch
 from stammtisch.core.position import Position
 from stammtisch.games.zatre.facts import state
-from stammtisch.games.zatre.thinker import Packed, best_turns, card_turns, listed_turns
+from stammtisch.games.zatre.packed import Packed
+from stammtisch.games.zatre.thinker import card_turns, listed_turns, looked_turns
 from stammtisch.games.zatre.turns import legal_turns
 
 ROUNDS = 3
@@ -31,7 +32,7 @@ WAYS: dict[str, Callable[[Position], object]] = {
     "all turns, compiled": listed_turns,
     "the same, once the position is packed": lambda view: packed(view).turns(),
     "weighed by the card": card_turns.__wrapped__,  # not from its cache
-    "looked ahead (master)": best_turns,
+    "looked ahead (master)": looked_turns,
 }
 
 
@@ -58,7 +59,7 @@ def seconds(way: Callable[[Position], object], view: Position) -> float:
 
 def main() -> None:
     looked_at = views()
-    best_turns(looked_at[0])  # compiles
+    looked_turns(looked_at[0])  # compiles
     for view in looked_at:
         packed(view)
     times: dict[str, list[float]] = {name: [] for name in WAYS}

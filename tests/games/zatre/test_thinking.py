@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from stammtisch.core.position import Position
-from stammtisch.games.zatre import thinker
+from stammtisch.games.zatre import packed, thinker
 from stammtisch.games.zatre.facts import result
 from stammtisch.games.zatre.prospect import prospect
+from stammtisch.games.zatre.race import WIDEST
 from stammtisch.games.zatre.rules import DONE, Options
 from stammtisch.games.zatre.thinker import (
     TurnWorth,
@@ -133,7 +134,7 @@ def test_looking_ahead(options: OptionSet) -> None:
     view = position.view(position.turn)
     found = looked_turns(view)
     assert {turn.moves for turn in found} == {turn.moves for turn in card_turns(view)}
-    assert sum(turn.looked for turn in found) == min(30, len(found))
+    assert sum(turn.looked for turn in found) == min(WIDEST, len(found))
     values = [turn.value for turn in found]
     assert values == sorted(values, reverse=True)
     assert looked_turns(view) == found, "the same view, the same values"
@@ -143,10 +144,19 @@ def test_looking_ahead(options: OptionSet) -> None:
     assert best_turns(made)[0].moves >= found[0].moves
 
 
+def test_a_turn_is_finished_as_it_was_thought_of() -> None:
+    """Thinking goes from the beginning of the turn, whatever lies."""
+    view = given("6@(7,7) 4@(7,8) 3@(8,8)", [1, 2], [[3, 4]], bag=[1, 2, 3, 4, 5, 6] * 4).view(0)
+    best = next(turn for turn in best_turns(view) if len(turn.moves) > 1)
+    for move in best.moves & set(view.legal_moves):
+        begun = view.play(move)
+        assert best_turns(begun) == [turn for turn in best_turns(view) if move in turn.moves]
+
+
 def test_room_is_made_for_more_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     view = given("6@(7,7) 4@(7,8)", [1, 2], [[3, 4]]).view(0)
     turns = card_turns(view)
-    monkeypatch.setattr(thinker, "_ROOM", 5)
+    monkeypatch.setattr(packed, "_ROOM", 5)
     assert len(turns) == len(thinker.listed_turns(view)) == 16
     assert card_turns(view) == turns
 
@@ -156,3 +166,19 @@ def test_an_end_that_takes_too_long_is_looked_at(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(thinker, "NODES", 1)
     assert exact_turns(view) is None
     assert all(turn.looked for turn in best_turns(view))
+
+
+@pytest.mark.parametrize("options", [{}, {"lay": "most"}, {"must_score": False, "low_runs": "never"}], ids=str)
+def test_tries_make_the_best_turn_for_the_card(options: OptionSet) -> None:
+    """Though they pass over turns whose last tile writes nothing."""
+    rng = Random(str(options))
+    for seed in range(6):
+        match = play_on(load("zatre", options).match(seed=seed), any_move, rng, rng.randrange(20, 200))
+        position = next(each for each in reversed(match.history) if each.turn >= 0 and state(each).count == 0)
+        if not (turns := card_turns(position.view(position.turn))):
+            continue
+        table = packed.Packed(position.view(position.turn))
+        table.rules.lay_best(table.states[0], table.options[0], table.mind[0])
+        code = table.rules.writes(table.states[0])
+        assert table.rules.is_legal_turn(table.states[0])
+        assert turns[0].value == pytest.approx(max(turn.value for turn in turns if turn.code == code))

@@ -57,7 +57,7 @@ def final_lead(states: Any, options: Any, p: int, moves: Any, best: Any, nodes: 
         elif s.most == 0:
             down = abs(best[level]) == FAR  # a pass is the only turn
         else:
-            down = next_whole_turn(s, o, 0)
+            down = next_whole_turn(s, o, 0, False)
         if not down:
             if level == 1:
                 return int(best[1])

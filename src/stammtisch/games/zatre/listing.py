@@ -37,14 +37,14 @@ CODES = 4096
 CROSS = 512
 
 
-def next_whole_turn(s: State, o: Options, first: int) -> bool:
+def next_whole_turn(s: State, o: Options, first: int, useful: bool) -> bool:
     """Lay the next legal turn in the place of the one that lies; False, with none laid, when all have come up.
 
     `first` tiles were laid before and stay; that they are a turn themselves is not said here. The scratch `next` must
     be 0 at first, and is 0 again in the end.
     """
     while True:
-        if s.count < s.most and put_behind(s, o, first):
+        if s.count < s.most and put_behind(s, o, first, useful):
             if s.count >= s.least and is_legal_turn(s):
                 return True
         elif s.count == first:
@@ -53,25 +53,26 @@ def next_whole_turn(s: State, o: Options, first: int) -> bool:
             take_back(s)
 
 
-def put_behind(s: State, o: Options, first: int) -> bool:
+def put_behind(s: State, o: Options, first: int, useful: bool) -> bool:
     """Lay the next tile on its next candidate, all of which lie behind the tile before; False if there is none left."""
     n = s.count
     last = n + 1 == s.most
-    scoring = last and s.owed != PIPS and owes_score(s)
-    allowed = pips_allowed(s, o)
+    scoring = last and (useful or (s.owed != PIPS and owes_score(s)))
+    allowed = min(KINDS, pips_allowed(s, o))
     while s.next[n] < KINDS * (s.spots + 4 * n):
         i = s.next[n] // KINDS
-        pips = 1 + s.next[n] % KINDS
         c = candidate(s, i)
         longer = longer_run(s, c)
-        if s.board[c] != EMPTY or longer + pips > TWELVE or is_listed_before(s, i, c, first):
-            s.next[n] = KINDS * (i + 1)  # no higher tile either
+        pips = 1 + s.next[n] - KINDS * i
+        if scoring or (last and is_double(c) and not s.fallback):
+            pips = max(pips, TEN - longer)  # the last tile of a turn makes its run itself
+        highest = min(allowed, TWELVE - longer)
+        while pips <= highest and s.hand[s.player * KINDS + pips - 1] == 0:
+            pips += 1
+        if pips > highest or s.board[c] != EMPTY or is_listed_before(s, i, c, first):
+            s.next[n] = KINDS * (i + 1)
             continue
-        s.next[n] += 1
-        if s.hand[s.player * KINDS + pips - 1] == 0 or pips > allowed:
-            continue
-        if longer + pips < TEN and (scoring or (last and is_double(c) and not s.fallback)):
-            continue  # the last tile of a turn makes its run itself
+        s.next[n] = KINDS * i + pips
         put(s, c, pips)
         if n + 1 < MOST:
             s.next[n + 1] = KINDS * (i + 1)
@@ -126,7 +127,7 @@ def list_turns(s: State, o: Options, turns: Any) -> int:
     if is_legal_turn(s):
         note_turn(s, turns, found)
         found = 1
-    while next_whole_turn(s, o, first):
+    while next_whole_turn(s, o, first, False):
         note_turn(s, turns, found)
         found += 1
     return found

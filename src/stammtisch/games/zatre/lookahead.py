@@ -9,7 +9,7 @@ from stammtisch.core.dice import draw, draw_next
 from stammtisch.fast.drive import clear
 from stammtisch.games.zatre.board import EMPTY
 from stammtisch.games.zatre.duties import MOST, is_legal_turn
-from stammtisch.games.zatre.listing import CODES, next_whole_turn, writes
+from stammtisch.games.zatre.listing import next_whole_turn, writes
 from stammtisch.games.zatre.prospect import prospect, prospect_with, tiles_to_come
 
 if TYPE_CHECKING:  # what is expected of the rules
@@ -40,8 +40,9 @@ def weigh_turns(states: Any, options: Any, mind: Any, turns: Any, values: Any) -
 
 def forget(mind: Any) -> None:
     """Another position, other prospects."""
-    for code in range(CODES):
-        mind.worth[code] = UNKNOWN
+    for i in range(mind.codes):
+        mind.worth[mind.code[i]] = UNKNOWN
+    mind.codes = 0
 
 
 def weigh(s: State, o: Options, mind: Any, code: int) -> float:
@@ -49,17 +50,32 @@ def weigh(s: State, o: Options, mind: Any, code: int) -> float:
     if mind.worth[code] == UNKNOWN:
         # At the end of the turn, however many of its tiles lie now, and as if it laid the most: a tile that is kept is
         # still to come for everybody.
+        mind.code[mind.codes] = code
+        mind.codes += 1
         mind.worth[code] = prospect_with(s, o, code, tiles_to_come(s, o) - (s.most - s.count) / o.players)
     return float(mind.worth[code])
 
 
 def lay_best(s: State, o: Options, mind: Any) -> None:
-    """Lay the turn that is best for the own card, the first of equal ones; nothing, if all its tiles lie already."""
+    """Lay the turn that is best for the own card, the first of equal ones; nothing, if all its tiles lie already.
+
+    What a turn writes, it writes without its last tile too if that makes no run. So where any number of tiles may be
+    laid such turns are passed over, unless nothing can be written at all.
+    """
+    first = s.count
+    useful = s.least == 1 and first == 0
+    lay_best_of(s, o, mind, useful)
+    if useful and mind.count == 0:
+        lay_best_of(s, o, mind, False)
+
+
+def lay_best_of(s: State, o: Options, mind: Any, useful: bool) -> None:
+    """The same, of all turns, or of those whose last tile makes a run."""
     forget(mind)
     first = s.count
     mind.count = first
     best = weigh(s, o, mind, writes(s)) if is_legal_turn(s) else 1.0 * UNKNOWN
-    while next_whole_turn(s, o, first):
+    while next_whole_turn(s, o, first, useful):
         value = weigh(s, o, mind, writes(s))
         if value > best:
             best = value
@@ -119,13 +135,12 @@ def look(
     moves: Any,
     turns: int,
     seed: int,
-    samples: int,
-    sums: Any,
+    prospects: Any,
 ) -> None:
     """From the view of seat p in states[0]: so many turns, first this one if any is given, with several samples of the
-    tiles; add up the prospects of all seats."""
+    tiles; prospects[i] are those of all seats after the i-th."""
     o = options[0]
-    for i in range(samples):
+    for i in range(len(prospects)):
         states[1] = states[0]
         s = states[1]
         deal_all(s, o, p, seed + i)  # before the turn ends, for what follows may depend on the rivals' hands [Z8.3]
@@ -133,4 +148,4 @@ def look(
         go_on(s, o, workspaces[0], mind[0], moves[0] > 0, turns, seed + i)
         tiles = tiles_to_come(s, o)
         for q in range(o.players):
-            sums[q] += score(s, o, q) if s.phase == ENDED else prospect(s, o, q, tiles)
+            prospects[i, q] = score(s, o, q) if s.phase == ENDED else prospect(s, o, q, tiles)

@@ -15,8 +15,9 @@ from stammtisch.games.zatre.card import COLUMNS, POINTS, SEATS, first_box
 from stammtisch.games.zatre.duties import MOST
 from stammtisch.games.zatre.facts import state
 from stammtisch.games.zatre.listing import CROSS
+from stammtisch.games.zatre.packed import Packed
 from stammtisch.games.zatre.rules import Options, State
-from stammtisch.games.zatre.thinker import Packed, best_turns
+from stammtisch.games.zatre.thinker import best_turns
 
 GAMES = 12
 EVERY = 6  # of the turns of these games, one in so many is looked at

@@ -1,44 +1,34 @@
 """How Zatre is thought about: legal turns with what they are worth, by the own card and by looking ahead.
 
-Everything is deterministic: the same view gives the same values. How long it thinks is set by LOOKS, not by the clock.
+Everything is deterministic: the same view gives the same values. How long it thinks is set by numbers of
+samples, not by the clock.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from stammtisch.bots.redraw import redraw
-from stammtisch.core.bind import Rules
 from stammtisch.core.constants import PASS, SPECTATOR
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.fast import drive
-from stammtisch.fast.compiler import compile_rules
-from stammtisch.fast.layout import pack, pack_options, workspace_dtype
-from stammtisch.games.zatre import endgame, listing, lookahead, prospect, rules
 from stammtisch.games.zatre.duties import MOST
 from stammtisch.games.zatre.endgame import GIVEN_UP, LEVELS
 from stammtisch.games.zatre.facts import state
-from stammtisch.games.zatre.listing import CODES, CROSS
+from stammtisch.games.zatre.listing import CROSS
+from stammtisch.games.zatre.packed import Packed
+from stammtisch.games.zatre.race import WIDEST, race
 from stammtisch.games.zatre.rules import DONE
 
-LOOKS = ((30, 8), (8, 16), (3, 32))
-"""The best 30 turns for the own card are played on with 8 samples of the tiles, the best 8 of them with 16 more, …"""
 SAMPLES = 64  # at a throw
 HANDS = 40  # that the player to move might hold instead of his own
 SEEDS_A_TURN = 1000
 NODES = 50_000  # positions at the end of a game, for all turns together; beyond, it is looked at as before
-
-_ROOM = 4096  # turns
-_MIND = np.dtype(
-    [("worth", np.float64, (CODES,)), ("count", np.int32), ("cell", np.int32, (MOST,)), ("pips", np.int32, (MOST,))],
-    align=True,
-)
 
 
 @dataclass(frozen=True)
@@ -52,45 +42,6 @@ class TurnWorth:
     rivals: float = 0.0
     """If it was looked at: what the rivals' cards are expected to count, on average."""
     looked: bool = False
-
-
-@cache
-def compiled() -> Rules:
-    return compile_rules(rules, drivers=(drive, listing, prospect, lookahead, endgame))
-
-
-class Packed:
-    """A packed view and what compiled thinking needs beside it."""
-
-    def __init__(self, view: Position) -> None:
-        self.rules = compiled()
-        self.states = np.repeat(pack(view.state, kind=rules.State), 2)
-        self.options = pack_options(view.game.options)
-        self.workspaces = np.zeros(1, workspace_dtype(view.game.rules.MOVES))
-        self.mind = np.zeros(1, _MIND)
-        self.players = view.game.players
-
-    def turns(self) -> Any:
-        """All legal turns: what each writes, and its moves."""
-        turns = np.zeros((_ROOM, 1 + MOST), np.int32)
-        found = self.rules.list_turns_of(self.states, self.options, turns)
-        if found > len(turns):
-            turns = np.zeros((found, 1 + MOST), np.int32)
-            self.rules.list_turns_of(self.states, self.options, turns)
-        return turns[:found]
-
-    def weigh(self, turns: Any) -> Any:
-        """What each turn makes of the own card in the end."""
-        values = np.zeros(len(turns))
-        self.rules.weigh_turns(self.states, self.options, self.mind, turns, values)
-        return values
-
-    def look(self, seat: int, moves: Any, seed: int, samples: int) -> Any:
-        """The sums of all seats' prospects after a turn and one more of everybody, over some samples of the tiles."""
-        sums = np.zeros(self.players)
-        turns = self.players + (moves[0] > 0)
-        self.rules.look(self.states, self.options, self.workspaces, self.mind, seat, moves, turns, seed, samples, sums)
-        return sums
 
 
 def listed_turns(view: Position) -> Any:
@@ -108,36 +59,34 @@ def card_turns(view: Position) -> list[TurnWorth]:
 
 
 def looked_turns(view: Position) -> list[TurnWorth]:
-    """All legal turns, the best first. The most promising are looked at, by LOOKS.
+    """All legal turns, the best first. The most promising are looked at, the closer they are the longer: see race.py.
 
-    All are looked at with the same tiles, so that luck does not choose between them. What was dropped after a few
-    samples is not valued above what stayed.
+    All are looked at with the same tiles, so that luck does not choose between them. What was dropped is not valued
+    above what stayed.
     """
     table = Packed(view)
     turns = table.turns()
     cards = table.weigh(turns)
-    values = cards.copy()
     seat = state(view).player
     seed = SEEDS_A_TURN * state(view).turns  # other tiles in every turn
-    sums, samples = np.zeros((len(turns), table.players)), np.zeros(len(turns), np.int64)
-    left = [int(i) for i in np.argsort(-cards, kind="stable")]
-    groups = []
-    for wanted, more in LOOKS:
-        groups.append(left[wanted:])
-        left = left[:wanted]
-        for i in left:
-            sums[i] += table.look(seat, turns[i, 1:], seed + int(samples[i]), more)
-            samples[i] += more
-            values[i] = _lead(sums[i] / samples[i], seat)
-        left.sort(key=lambda i: -values[i])
-    looked = samples > 0
-    values[~looked] += np.mean(values[looked] - cards[looked])
+    prospects = {i: np.zeros((0, table.players)) for i in range(len(turns))}
+
+    def leads(i: int, samples: int) -> Any:
+        more = table.look(seat, turns[i, 1:], seed + len(prospects[i]), samples)
+        prospects[i] = np.concatenate([prospects[i], more])
+        return _leads(more, seat)
+
+    entered = [int(i) for i in np.argsort(-cards, kind="stable")]
+    groups = race(entered[:WIDEST], leads)
+    values = {i: float(np.mean(_leads(prospects[i], seat))) for group in groups for i in group}
+    beside = float(np.mean([value - cards[i] for i, value in values.items()]))
     found: list[TurnWorth] = []
-    for group in (left, *reversed(groups)):
+    for group in (*groups, entered[WIDEST:]):
         highest = found[-1].value if found else np.inf
         for i in group:
-            rivals = (sums[i].sum() - sums[i, seat]) / (table.players - 1) / max(samples[i], 1)
-            found.append(_worth(turns[i], min(values[i], highest), rivals, looked=bool(looked[i])))
+            value = min(values.get(i, cards[i] + beside), highest)
+            rivals = _rivals(prospects[i], seat).mean() if i in values else 0.0
+            found.append(_worth(turns[i], value, rivals, looked=i in values))
     return found
 
 
@@ -163,8 +112,38 @@ def exact_turns(view: Position) -> list[TurnWorth] | None:
 
 
 def best_turns(view: Position) -> list[TurnWorth]:
-    """All legal turns, the best first: exactly, or by looking ahead."""
+    """All legal turns, the best first: exactly, or by looking ahead.
+
+    A turn that was begun is finished as it was thought of, so a turn is thought of once — unless what lies was not
+    looked at then.
+    """
+    laid = _laid(view)
+    turns = [turn for turn in _thought(_before_turn(view)) if turn.moves >= laid]
+    return turns if turns[0].looked or not laid else _thought(view)
+
+
+@lru_cache(4)
+def _thought(view: Position) -> list[TurnWorth]:
     return exact_turns(view) or looked_turns(view)
+
+
+def _laid(view: Position) -> frozenset[int]:
+    """The moves that have laid the tiles of this turn."""
+    s = state(view)
+    return frozenset(view.game.rules.lay_move(c, s.board[c]) for c in s.laid[: s.count])
+
+
+def _before_turn(view: Position) -> Position:
+    """With the tiles of this turn in the hand again. What makes a legal turn is known already and stays."""
+    s, rules = state(view), view.game.rules
+    if s.count == 0:
+        return view
+    s = s.copy()
+    while s.count:
+        rules.take_back(s)
+    s.made = 0  # `lay` does not count
+    rules.find_all_spots(s)
+    return Position.unchecked(view.game, s, view.viewer)
 
 
 def expected_lead(view: Position) -> float:
@@ -174,8 +153,8 @@ def expected_lead(view: Position) -> float:
     """
     assert view.viewer is not None
     table = Packed(view)
-    sums = table.look(view.viewer, np.zeros(MOST, np.int32), SEEDS_A_TURN * state(view).turns, SAMPLES)
-    return _lead(sums / SAMPLES, state(view).player)
+    prospects = table.look(view.viewer, np.zeros(MOST, np.int32), SEEDS_A_TURN * state(view).turns, SAMPLES)
+    return float(_leads(prospects, state(view).player).mean())
 
 
 def hand_luck(view: Position) -> float:
@@ -200,8 +179,7 @@ def _for_the_card(view: Position) -> float:
 
 def by_move(view: Position, turns: list[TurnWorth]) -> dict[Move, TurnWorth]:
     """For every legal move the best turn that it lies in. `done` makes the turn as it lies."""
-    s, lay_move = state(view), view.game.rules.lay_move
-    lies = frozenset(lay_move(c, s.board[c]) for c in s.laid[: s.count])
+    lies = _laid(view)
     best: dict[int, TurnWorth] = {}
     for turn in turns:
         for move in [DONE] if turn.moves == lies else turn.moves - lies:
@@ -232,6 +210,11 @@ def _worth(turn: Any, value: float, rivals: float = 0.0, *, looked: bool = False
     return TurnWorth(frozenset(int(m) for m in turn[1:] if m), int(turn[0]), float(value), float(rivals), looked)
 
 
-def _lead(means: Any, seat: int) -> float:
-    """Of one seat, over the average of the others."""
-    return float(means[seat] - (means.sum() - means[seat]) / (len(means) - 1))
+def _leads(prospects: Any, seat: int) -> Any:
+    """Of one seat, over the average of the others, in each sample."""
+    return prospects[:, seat] - _rivals(prospects, seat)
+
+
+def _rivals(prospects: Any, seat: int) -> Any:
+    """The average of the others in each sample."""
+    return (prospects.sum(1) - prospects[:, seat]) / (prospects.shape[1] - 1)
