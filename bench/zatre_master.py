@@ -24,6 +24,7 @@ from rich.progress import track
 from rich.table import Table
 
 import stammtisch
+from stammtisch.arena.shares import FEWEST, student
 from stammtisch.bots import decision_seed
 from stammtisch.core.game import Game
 from stammtisch.core.match import Match
@@ -89,7 +90,8 @@ def scores(game: Game, seed: int, choosers: list[Chooser]) -> list[int]:
 
 def interval(by_deal: Any) -> dict[str, float]:
     """A mean and half of its 95 % interval."""
-    return {"mean": float(by_deal.mean()), "±": float(1.96 * by_deal.std(ddof=1) / np.sqrt(len(by_deal)))}
+    half = student(len(by_deal) - 1) * by_deal.std(ddof=1) / np.sqrt(len(by_deal))
+    return {"mean": float(by_deal.mean()), "±": float(half)}
 
 
 def milliseconds(times: list[float]) -> dict[str, float]:
@@ -113,7 +115,7 @@ def measured(game: Game, rivals: str, folder: Path, deals: int, seed: int) -> It
             shares[deal, seat] = (found[seat] == max(found)) / found.count(max(found))
             own[deal, seat] = found[seat]
             others[deal, seat] = (sum(found) - found[seat]) / (game.players - 1)
-        if deal:
+        if deal + 1 >= FEWEST:
             done = slice(deal + 1)
             yield {
                 "rivals": rivals,
@@ -140,7 +142,7 @@ def keep(found: dict[str, Any]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__.split("\n")[0])
-    parser.add_argument("--deals", type=int, default=40, help="for every table, at least 2")
+    parser.add_argument("--deals", type=int, default=40, help="for every table, at least 4")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
     parser.add_argument("--lay", nargs="+", default=["free"], choices=["free", "most"])
