@@ -24,7 +24,9 @@ def test_how_far() -> None:
 def test_what_is_found_is_what_so_many_turns_lead_to(name: str, tiles: tuple[int, ...]) -> None:
     """The same by another way: all positions at once, from one generation of turns to the next."""
     game = stammtisch.load(name, players=2)
-    small = game.part(WholeGame).listed(game.part(WholeGame).smaller(game, tiles), lambda _, __: None)
+    solver = game.part(WholeGame)
+    assert solver.smaller
+    small = solver.listed(solver.smaller(game, tiles), lambda _, __: None)
     assert isinstance(small, Small)
     step, p = LockStep(game), small.positions
     rng = np.random.default_rng(3)

@@ -23,7 +23,9 @@ TILES = {"heckmeck": (21, 25), "barbecue": (33,)}
 
 def start_of(name: str, tiles: tuple[int, ...], **options: Any) -> Position:
     game = stammtisch.load(name, players=2, **options)
-    return game.part(WholeGame).smaller(game, tiles)
+    smaller = game.part(WholeGame).smaller
+    assert smaller
+    return smaller(game, tiles)
 
 
 @cache

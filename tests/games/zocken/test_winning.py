@@ -7,7 +7,7 @@ import pytest
 from stammtisch import load
 from stammtisch.core.position import Position
 from stammtisch.games.zocken import winning
-from stammtisch.games.zocken.winning import POINT
+from stammtisch.games.zocken.duel import POINT
 from tests.games.zocken.plain_turn import PlainTurn
 from tests.games.zocken.positions import given
 from tests.games.zocken.test_bots import played
