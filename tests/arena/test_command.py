@@ -135,7 +135,7 @@ def test_external_bots_and_their_faults(run: Run, tmp_path: Path) -> None:
     ("command", "sentence"),
     [
         ("hekmeck --bots a,b", "there is no game 'hekmeck'; there are "),
-        ("heckmeck", "Missing option '--bots'"),
+        ("heckmeck", "tell who plays: --bots A,B,… for games between bots, or --exploit BOT"),
         ("heckmeck --bots first", "a contest needs from 2 to 12 bots, not 1"),
         ("heckmeck --bots first,deep", "Heckmeck am Bratwurmeck has no bot 'deep'; it has random, first"),
         ("heckmeck --bots first,ext:", "an external bot needs a command, as in ext:./my_bot"),

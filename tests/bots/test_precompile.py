@@ -78,10 +78,12 @@ def test_an_upgrade_that_leaves_the_rules_keeps_what_is_compiled(fresh_install: 
     assert "ready after" in installed(tmp_path / "upgrade"), "a new version is looked at"
     assert fresh_install.compiled == before
 
+    throwing = package / "games" / "keeping" / "throw_on.py"
+    whole = throwing.read_text("utf-8")
     assert "mean = g.blank[k] * fail" in whole
-    solver.write_text(whole.replace("mean = g.blank[k] * fail", "mean = fail * g.blank[k]"), "utf-8")
+    throwing.write_text(whole.replace("mean = g.blank[k] * fail", "mean = fail * g.blank[k]"), "utf-8")
     installed(tmp_path / "upgrade")
-    assert fresh_install.compiled == sorted([*before, "_outlook", "_roll", "_solve", "_throw"])
+    assert fresh_install.compiled == sorted([*before, "_outlook", "_roll", "_solve", "throw_on"])
 
 
 def installed(folder: Path) -> str:

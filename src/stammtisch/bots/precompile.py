@@ -15,7 +15,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from importlib.metadata import version
@@ -66,11 +66,20 @@ def stand_in(game: Game) -> Bot:
 
 def thoughts(game: Game, part: Part = "levels") -> list[Thought]:
     """Thoughts that together call all compiled code of a part."""
+    if part == "search":
+        return _thoughts(game, (SEARCH,))
+    found = _thoughts(game, LEVELS)
+    more = game.players + 1  # at a larger table other code may be needed
+    if more in game.options.choices()["players"]:
+        found += _thoughts(game.having({"players": more}), LEVELS)
+    return found
+
+
+def _thoughts(game: Game, names: Sequence[str]) -> list[Thought]:
     views, throws = _moments(game)
-    names = (SEARCH,) if part == "search" else LEVELS
     bots = [game.bots[name] for name in names if name in game.bots]
     found: list[Thought] = [partial(bot.choose, view, SEED) for view in views for bot in bots]
-    if part == "levels":
+    if SEARCH not in names:
         found += [partial(analyse, position) for position in (*views, *throws)]
     return found
 

@@ -71,6 +71,7 @@ class Answers:
         self._limits.pay(payer.guest, payer.address, points)
         left = asyncio.Event()
         task = asyncio.ensure_future(self._workers.run(pool, replace(payer, left=left), job, *args, **names))
+        task.add_done_callback(_seen)
         return Making(task, left)
 
     def forget(self) -> None:
@@ -110,3 +111,9 @@ class Answers:
         while self._size > self._most:
             _, oldest = self._kept.popitem(last=False)
             self._size -= sum(map(len, oldest))
+
+
+def _seen(task: asyncio.Task[Pieces]) -> None:
+    """Take note of an exception: where everybody has left nobody else does, and asyncio would call that an error."""
+    if not task.cancelled():
+        task.exception()
