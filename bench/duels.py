@@ -57,7 +57,10 @@ class PlannedBets(Exact):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.bets = lru_cache(4)(Planned(game).bets)  # type: ignore[method-assign]
+        self._planned = lru_cache(4)(Planned(game).bets)
+
+    def bets(self, left: int, lead: int) -> Any:
+        return self._planned(left, lead)
 
 
 Made = Callable[[Game], Policy]
