@@ -25,6 +25,9 @@ def main() -> None:
         sentence = str(error)
     except click.ClickException as error:
         sentence = error.format_message()
+    except click.Abort:  # Ctrl-C
+        print("Stopped.", file=sys.stderr)
+        sys.exit(130)
     else:
         sys.exit(status)
     print(sentence, file=sys.stderr)
