@@ -16,17 +16,20 @@ async def front(nodes: Sequence[ServerProcess], *, in_turn: bool = True) -> Asyn
     """Its address. A node that cannot be reached is left out. Not `in_turn`: the first that takes it, always."""
     number = 0
     connections: set[asyncio.Task[None]] = set()
+    writers: set[asyncio.StreamWriter] = set()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         nonlocal number
         mine = asyncio.current_task()
         assert mine
         connections.add(mine)
+        writers.add(writer)
         try:
             for i in range(len(nodes)):
                 number = number + 1 if in_turn else i
                 with suppress(OSError):
                     there, back = await asyncio.open_connection("127.0.0.1", nodes[number % len(nodes)].port)
+                    writers.add(back)
                     await asyncio.gather(_pump(reader, back), _pump(there, writer))
                     break
         finally:
@@ -41,6 +44,9 @@ async def front(nodes: Sequence[ServerProcess], *, in_turn: bool = True) -> Asyn
         for each in list(connections):
             each.cancel()
         await asyncio.gather(*connections, return_exceptions=True)
+        for writer in writers:  # one that still has something to send does not close while nobody reads it
+            writer.transport.abort()
+        await asyncio.sleep(0)
 
 
 @contextmanager
