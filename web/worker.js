@@ -1,5 +1,5 @@
 /**
- * The service worker: without the server the start page still opens, and shows the games of this device.
+ * The service worker: without the server the page still opens, with the games of this device, rules and lessons.
  *
  * The build puts the names of all scripts and styles in place of FILES, so every build is another worker with a cache
  * of its own. It takes over when no tab of the one before is open: a page never gets the scripts of another build.
@@ -8,8 +8,13 @@
 /* global FILES, BUILD */
 const CACHE = `page-${BUILD}`;
 const KEPT = "answers";
-/** Answers of the server that are kept for when there is none. */
-const KEEP = ["/api/games", "/api/my/tables"];
+/** Answers of the server that are kept for when there is none; src/net/kept.ts asks for them in time. */
+const KEEP = [
+  /^\/api\/games(\/\w+\/(rules|lesson))?$/,
+  /^\/api\/my\/tables$/,
+  /^\/api\/tables\/[\w-]+\/(story|moment|review|transcript\.jsonl)$/,
+];
+const MOST = 300; // answers; the oldest go first
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["/", ...FILES])));
@@ -26,7 +31,7 @@ self.addEventListener("fetch", (event) => {
   if (origin !== location.origin || request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
   else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
-  else if (KEEP.includes(pathname)) event.respondWith(fresh(request));
+  else if (KEEP.some((each) => each.test(pathname))) event.respondWith(fresh(request));
 });
 
 async function asset(request) {
@@ -43,11 +48,17 @@ async function fresh(request) {
   try {
     const answer = await fetch(request);
     const headers = { "content-type": "application/json", vary: "authorization" };
-    if (answer.ok) cache.put(request, new Response(await answer.clone().blob(), { headers }));
+    if (answer.ok) await keep(cache, request, new Response(await answer.clone().blob(), { headers }));
     return answer;
   } catch {
     return (await cache.match(request)) ?? Response.error();
   }
+}
+
+async function keep(cache, request, answer) {
+  await cache.put(request, answer);
+  const kept = await cache.keys();
+  await Promise.all(kept.slice(0, -MOST).map((old) => cache.delete(old)));
 }
 
 /** A notice, from this server only: nobody else has the key. One with the same tag takes the place of the one before. */

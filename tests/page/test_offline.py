@@ -15,6 +15,7 @@ from tests.server.server_process import ServerProcess
 
 ASK = "token => fetch('/api/my/tables', {headers: {authorization: `Bearer ${token}`}}).then(a => a.text(), String)"
 INSTALLED = "navigator.serviceWorker.ready.then(worker => worker.active.state)"
+KEPT = "path => caches.match(path, {ignoreVary: true}).then(found => found !== undefined)"
 
 
 @contextmanager
@@ -66,3 +67,48 @@ def test_it_can_be_installed(people: People) -> None:
         )
         assert icon["sizes"] in ("any", f"{wide}x{tall}")
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+
+
+def test_finished_games_rules_and_lessons_are_there_without_a_connection(people: People, server: ServerProcess) -> None:
+    """A game of this device is shown with its story, its dice are verified, and what is missing is said."""
+    ana = people(worker=True)
+    table, unseen = ana.has_opened("heckmeck", "beginner"), ana.has_opened("heckmeck", "beginner")
+    ana.open().page.evaluate(INSTALLED)
+    ana.open()
+    is_kept(ana, "/api/games/heckmeck/lesson?language=en")
+    ana.open(f"/t/{table}").gives_up()
+    expect(ana.result).to_be_visible()
+    is_kept(ana, f"/api/tables/{table}/transcript.jsonl")
+    is_kept(ana, f"/ws/{table}")
+    told = ana.told
+    with ana.trouble():
+        with gone(server, ana):
+            ana.open(f"/t/{table}")
+            expect(ana.result).to_be_visible()
+            expect(ana.page.get_by_text("as this device has kept it")).to_be_visible()
+            assert ana.told == told
+            ana.verifies_the_dice()
+            ana.open("/learn/heckmeck")
+            assert ana.goes_on_with_the_lesson()
+            ana.open("/rules/heckmeck")
+            expect(ana.page.get_by_role("heading", level=1)).to_be_visible()
+            ana.open(f"/t/{unseen}")
+            expect(ana.page.get_by_role("alert")).to_contain_text("has not kept this game")
+        expect(ana.my_turn).to_be_visible()
+        expect(ana.page.get_by_role("alert")).to_have_count(0)
+
+
+def is_kept(person: Person, path: str) -> None:
+    """By the browser, before the connection goes."""
+    person.until(lambda: person.page.evaluate(KEPT, path), f"{path} to be kept")
+
+
+def test_whoever_logs_out_leaves_no_games_behind(people: People) -> None:
+    ana = people(worker=True)
+    table = ana.has_opened("heckmeck", "beginner")
+    ana.open().page.evaluate(INSTALLED)
+    ana.open("/me").keeps_games("ana_is_offline", "correct horse battery")
+    ana.open(f"/t/{table}").gives_up()
+    is_kept(ana, f"/ws/{table}")
+    ana.open("/me").button("Log out").first.click()
+    ana.until(lambda: not ana.page.evaluate("caches.has('answers')"), "nothing to be kept")

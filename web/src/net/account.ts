@@ -4,6 +4,7 @@ import { fresh, hex } from "../fair/index.ts";
 import type { LoggedIn, MeShown, SessionsEnded } from "../protocol.ts";
 import { call } from "./api.ts";
 import { be, deviceName, forget, type Person, whoAmI } from "./identity.ts";
+import { forgetAll } from "./kept.ts";
 
 function token(): string {
   return whoAmI()?.token ?? "";
@@ -28,6 +29,7 @@ export async function logOut(): Promise<void> {
   const mine = token();
   await call<SessionsEnded>("DELETE", "/api/sessions/mine", undefined, mine);
   forget(mine);
+  await forgetAll();
 }
 
 /** Another of my devices, or all of them. */
@@ -58,4 +60,5 @@ export async function deleteMe(password: string | null): Promise<void> {
   const mine = token();
   await call<SessionsEnded>("DELETE", "/api/me", { password }, mine);
   forget(mine);
+  await forgetAll();
 }

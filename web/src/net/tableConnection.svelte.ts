@@ -8,6 +8,7 @@ import { Comparison } from "./comparison.ts";
 import { inserted, missing } from "./eventPages.ts";
 import { Hand } from "./hand.ts";
 import { forget, gaveKeyHere, type Person, satHere } from "./identity.ts";
+import { keep, kept } from "./kept.ts";
 import { type Kind, Pace } from "./pace.svelte.ts";
 
 const BACKOFF = [50, 8000] as const; // ms between attempts to connect: at first, at most
@@ -49,8 +50,11 @@ export class TableConnection {
   readonly table: string;
   readonly person: Person | null;
   readonly language: string;
-  /** `paused`: it is being made anew, and that will hardly be noticed. */
-  state: "connecting" | "open" | "paused" | "lost" | "refused" = $state("connecting");
+  /**
+   * `paused`: it is being made anew, and that will hardly be noticed. `kept`: a finished game is shown as this device has
+   * kept it. `missing`: the server cannot be reached, and nothing is known of this table here.
+   */
+  state: "connecting" | "open" | "paused" | "lost" | "refused" | "kept" | "missing" = $state("connecting");
   view: View | null = $state.raw(null);
   /** The table as it is, whatever is shown of it. */
   latest: View | null = $state.raw(null);
@@ -112,6 +116,8 @@ export class TableConnection {
   #resigned = false;
   #beginning: Promise<unknown> | null = null; // a new chain that has not been answered yet
   #sealed = false;
+  #welcome: Welcome | null = null;
+  #kept = 0; // the last event when the finished game was kept
 
   /** `near` tells which seats are at this screen: what they do is shown at once. */
   constructor(table: string, person: Person | null, language: string, near: () => (number | null)[]) {
@@ -150,6 +156,7 @@ export class TableConnection {
     clearTimeout(this.#rest);
     this.falling = false;
     if (this.#untold.length) this.told = [...this.told, ...this.#untold.splice(0)];
+    this.#keep();
   }
 
   /** A throw that begins a turn waits for this player's hand. */
@@ -180,6 +187,7 @@ export class TableConnection {
 
   /** Send a command until it is answered, over as many connections as that takes; the number of its event. */
   send(type: string, fields: Record<string, unknown> = {}): Promise<number> {
+    if (this.state === "kept") return Promise.reject(new Refused("offline", "the server cannot be reached"));
     const cid = hex(crypto.getRandomValues(new Uint8Array(12)));
     const text = JSON.stringify({ type, cid, ...fields });
     return new Promise((done, failed) => {
@@ -233,9 +241,31 @@ export class TableConnection {
       this.#grace = setTimeout(() => {
         if (this.state === "paused") this.state = "lost";
       }, GRACE);
+    } else if (this.state === "connecting") {
+      void this.#recall();
     }
     this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.5 + Math.random()));
     this.#pause = Math.min(2 * this.#pause, BACKOFF[1]);
+  }
+
+  /** The server cannot be reached: show what this device has kept of the game. */
+  async #recall(): Promise<void> {
+    const found = await kept(this.table).catch(() => null);
+    if (this.#closed || this.state !== "connecting") return;
+    this.state = found ? "kept" : "missing";
+    if (!found) return;
+    this.seat = found.seat;
+    this.#read(null, found);
+  }
+
+  /** Keep a game of this player that is over, with all its events. */
+  #keep(): void {
+    const { events, page, seq, told, view } = this;
+    const whole = view?.status === "over" && seq === this.#came && !this.checking;
+    if (!whole || !this.#welcome || !page || this.seat === null || this.#kept === seq) return;
+    this.#kept = seq;
+    const welcome: Welcome = { ...this.#welcome, events, seq, view, page: { ...page, told } };
+    keep(this.table, welcome).catch(() => {}); // without the server it is missing then, and the page says so
   }
 
   #take(socket: WebSocket, message: FromServer): void {
@@ -268,11 +298,11 @@ export class TableConnection {
   }
 
   /** Take in what has happened; false: something is missing, and the connection begins anew. */
-  #read(socket: WebSocket, news: Welcome | News): boolean {
+  #read(socket: WebSocket | null, news: Welcome | News): boolean {
     const fresh = news.events.filter((event) => event.seq > this.#came);
     const gap = fresh[0] !== undefined && fresh[0].seq !== this.#came + 1;
     if (gap && news.type === "news") {
-      socket.close();
+      socket?.close();
       return false;
     }
     if (this.checking || gap) {
@@ -335,6 +365,7 @@ export class TableConnection {
       to,
     );
     this.checking = false;
+    this.#keep();
     this.#react();
   }
 
@@ -382,6 +413,7 @@ export class TableConnection {
   }
 
   #welcomed(socket: WebSocket, welcome: Welcome): void {
+    this.#welcome = welcome;
     this.host = welcome.host;
     this.key = welcome.key;
     this.state = "open";
