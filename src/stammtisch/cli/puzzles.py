@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from stammtisch.cli.root import FILE, Commands, app, plain
+from stammtisch.cli.root import FILE, Commands, app
 
 game = click.argument("game")
 
@@ -23,12 +23,11 @@ def puzzles() -> None:
 @game
 @click.option("--rating", type=float, default=25.0, help="how hard they are: beginners solve 20, experts 30")
 @click.option("--day", is_flag=True, help="today's puzzles instead: the same for everybody")
-@plain
-def solve(game: str, rating: float, day: bool, plain: bool) -> None:
+def solve(game: str, rating: float, day: bool) -> None:
     """Solve puzzles of a game in the terminal, one after another."""
     from stammtisch.terminal.puzzles import solve_puzzles
 
-    solve_puzzles(game, rating, day=day, plain=plain)
+    solve_puzzles(game, rating, day=day)
 
 
 @puzzles.command()

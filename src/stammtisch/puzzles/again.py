@@ -13,7 +13,7 @@ ROUNDING = 0.001
 
 
 def faults(puzzle: Puzzle, game: str, seed: int | None = None) -> Iterator[str]:
-    """What is wrong with a puzzle of this game. What is played on is so with the seed of the puzzle, or with another."""
+    """What is wrong with a puzzle of this game. It is played on with the seed of the puzzle, or with another one."""
     try:
         view = puzzle.view
     except StammtischError as error:

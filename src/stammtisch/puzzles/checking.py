@@ -151,7 +151,7 @@ class AnotherSeatError(Exception):
 
 
 def by_playing(view: Position, best: str, second: str, seed: int) -> Check | None:
-    """Played on from both moves until it is clear which is better. None: it does not become clear, or it is the other."""
+    """Played on from both moves until it is clear which is better. None: it is the second, or it does not get clear."""
     asked = view.game.part(Puzzles)
     play_on = asked.play_on or PlayingOn(view.game.bots[asked.PLAYS_ON], whole_game=asked.WHOLE_GAME)
     moves = [view.game.move(best), view.game.move(second)]

@@ -39,7 +39,7 @@ class Candidate:
 
 def from_self_play(name: str, seed: int, number: int) -> Puzzle | None:
     """The puzzle in the match of this number, played by bots; None: it has none."""
-    return from_match(_self_play(name, seed, number), f"self-play {number}", seed_of(seed, number))
+    return from_match(self_play(name, seed, number), f"self-play {number}", seed_of(seed, number))
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -48,7 +48,8 @@ def seed_of(seed: int, number: int) -> int:
     return sum(draw(seed, 0, k + i, 2**15) << 15 * i for i in range(4))
 
 
-def _self_play(name: str, seed: int, number: int) -> Match:
+def self_play(name: str, seed: int, number: int) -> Match:
+    """The match of this number, played by bots."""
     from stammtisch import games
 
     variants = Puzzles.of(games.load(name).module.__package__ or "").VARIANTS

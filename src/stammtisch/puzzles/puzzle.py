@@ -42,7 +42,7 @@ class Puzzle:
     position: str
     """The view of the player to move as a line of text."""
     best: tuple[str, ...]
-    """The moves that solve it: the best one and those that are just as good, as two first steps of the same turn are."""
+    """The moves that solve it: the best one and those that are as good, as two first steps of the same turn are."""
     second: str
     """The best of all other moves."""
     values: tuple[float, float]
