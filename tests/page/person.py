@@ -22,6 +22,8 @@ from stammtisch.client import Refused, SeatConnection
 from stammtisch.client.bot import seen_by
 from stammtisch.core.translation import ENGLISH
 from stammtisch.fair import Chain, Signer
+from stammtisch.puzzles import Puzzle
+from stammtisch.puzzles.library import puzzles_of
 from tests.examples import TITLES
 from tests.page.device import Device
 from tests.page.languages import Part, called
@@ -230,6 +232,13 @@ class Person(Device):
         return True
 
     # ── What they see ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def opens_a_puzzle(self, game: str, number: int = 0) -> Puzzle:
+        """A puzzle of a game, by its place in the file."""
+        found = list(puzzles_of(games.load(game)).values())[number]
+        self.open(f"/puzzles/{game}/{found.name}")
+        self.page.get_by_role("region", name=self.called("Puzzle")).wait_for()
+        return found
 
     def called(self, *texts: str, part: Part = "all", **names: str) -> re.Pattern[str]:
         """What English texts are in the language of the page."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from stammtisch.puzzles.library import with_puzzles
 from tests.examples import EXAMPLE, HIDDEN, PRESET, TITLES, some_moves
 from tests.page.organiser_page import NAMES, OrganiserPage
 from tests.page.person import Person
@@ -139,6 +140,27 @@ def delete_me(person: Person) -> None:
     person.page.get_by_role("dialog").wait_for()
 
 
+def puzzle(game: str) -> Callable[[Person], None]:
+    def get_there(person: Person) -> None:
+        person.opens_a_puzzle(game)
+
+    return get_there
+
+
+def puzzle_judged(person: Person) -> None:
+    """An answer that was wrong, with what every move was worth."""
+    person.known()
+    found = person.opens_a_puzzle(EXAMPLE)
+    person.page.locator(f"[data-move='{found.second}']").click()
+    person.page.get_by_role("listitem").first.wait_for()
+
+
+def puzzles(person: Person) -> None:
+    puzzle_judged(person)
+    person.open("/puzzles")
+    person.page.get_by_role("heading", name="Today’s puzzles").wait_for()
+
+
 SCENES: dict[str, Callable[[Person], None]] = {
     "start": page("/"),
     "start-tables": start_with_tables,
@@ -148,6 +170,9 @@ SCENES: dict[str, Callable[[Person], None]] = {
     "hint": hint,
     "over": over,
     **{f"learn-{game}": page(f"/learn/{game}") for game in TITLES},
+    "puzzles": puzzles,
+    **{f"puzzle-{game}": puzzle(game) for game in with_puzzles()},
+    "puzzle-judged": puzzle_judged,
     "rules": page(f"/rules/{HIDDEN}"),
     "verify": page("/verify"),
     "statistics": counted("/statistics"),

@@ -292,6 +292,11 @@ export interface LinkUsed {
   token: string;
 }
 
+/** POST /api/puzzles/{game}/{puzzle}/answer */
+export interface PuzzleAnswer {
+  move: string;
+}
+
 /**
  * The answer to Hello: who you are here, every event after `since` (or the last of them, if you take pages),
  * and how the table is now.
@@ -1085,6 +1090,65 @@ export interface LinkDone {
   shown: string;
 }
 
+/** The answer to GET /api/puzzles. */
+export interface PuzzlesShown {
+  /** The day, in UTC: 2026-11-19. */
+  day: string;
+  /** On how many days in a row, up to today or yesterday, you have solved a puzzle of the day. */
+  streak: number;
+  games: PuzzleGame[];
+}
+
+/**
+ * The answer to GET /api/puzzles/{game}/next and to GET /api/puzzles/{game}/{puzzle}: a position to be
+ * solved.
+ */
+export interface PuzzleShown {
+  game: string;
+  puzzle: string;
+  /** How hard it is: who is rated so solves it every other time. */
+  rating: number;
+  /** As a line of text. */
+  position: string;
+  /** Who is to move: it is you. */
+  seat: number;
+  names: string[];
+  options: Record<string, boolean | number | string>;
+  view: SceneView;
+  choices: MoveChoice[];
+  figures: Record<string, unknown> | null;
+  aloud: string;
+  /** Whether your answer was right; null: you have not answered it. */
+  answered: boolean | null;
+}
+
+/** The answer to PuzzleAnswer. */
+export interface PuzzleJudged {
+  right: boolean;
+  /** Did it change your rating? Only the first answer to a puzzle does, and only a guest has a rating. */
+  counted: boolean;
+  /** Every move that solves it. */
+  best: string[];
+  /** Your rating in this game; null: you are no guest. */
+  before: RatingShown | null;
+  after: RatingShown | null;
+}
+
+/** The answer to GET /api/puzzles/{game}/{puzzle}/explanation: what every move is worth, and why. */
+export interface PuzzleExplained {
+  puzzle: string;
+  unit: string;
+  best: string[];
+  /** By how much the best move leads the next: "1.2 worms". */
+  lead: string;
+  /** All legal moves, the best first. */
+  choices: PuzzleChoice[];
+  /** The paragraphs that govern the decision. */
+  cites: string[];
+  check: PuzzleCheck;
+  source: string;
+}
+
 /** Somebody wants to take a decision back. */
 export interface Asking {
   seat: number;
@@ -1450,6 +1514,53 @@ export interface PushKeys {
   auth: string;
 }
 
+/** How it was computed again that the move is best, without what found it. */
+export interface PuzzleCheck {
+  /** turn: by everything that can happen in the turn. played: by playing on from both moves. */
+  way: string;
+  lead: number;
+  /** Positions of the turn, or games from each move. */
+  count: number;
+  /** The standard error of a lead that was played out; 0: it is exact. */
+  error: number;
+}
+
+/** A legal move and what is known of it. */
+export interface PuzzleChoice {
+  move: string;
+  /** Its name in words. */
+  said: string;
+  value: number;
+  loss: number;
+  sentence: string;
+  /** What was done by it: "You kept the 5s.". */
+  did: string;
+  leads: string;
+  /** What was better, and by how much; empty: nothing was. */
+  instead: string;
+}
+
+/** A game that has puzzles. */
+export interface PuzzleGame {
+  game: string;
+  puzzles: number;
+  answered: number;
+  solved: number;
+  /** Yours; null: you have not answered any. */
+  rating: RatingShown | null;
+  /** Your rating after each of the last 100 answers. */
+  curve: number[];
+  /** The puzzles of the day, the easiest first: the same for everybody. */
+  today: PuzzleLine[];
+}
+
+/** A puzzle in a list. */
+export interface PuzzleLine {
+  puzzle: string;
+  rating: number;
+  answered: boolean | null;
+}
+
 /** Somebody in a list of ratings. */
 export interface RatingLine {
   mu: number;
@@ -1779,6 +1890,7 @@ export type Code =
   | "empty"
   | "no_game"
   | "no_lesson"
+  | "no_puzzle"
   | "no_hints"
   | "no_answer"
   | "warming_up"

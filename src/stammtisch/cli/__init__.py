@@ -7,11 +7,11 @@ import sys
 import click
 
 from stammtisch import StammtischError
-from stammtisch.cli import playing, serving, tournaments
+from stammtisch.cli import playing, puzzles, serving, tournaments
 from stammtisch.cli.root import app
 from stammtisch.core.extras import optional_imports
 
-__all__ = ["app", "main", "playing", "serving", "tournaments"]
+__all__ = ["app", "main", "playing", "puzzles", "serving", "tournaments"]
 
 
 def main() -> None:

@@ -68,7 +68,13 @@ class Packed:
 
     def look(self, seat: int, moves: Any, seed: int, samples: int) -> Any:
         """All seats' prospects after a turn and ROUNDS more of everybody, for each of so many samples of the tiles."""
+        return self._played(seat, moves, ROUNDS * self.players + (moves[0] > 0), seed, samples)
+
+    def play_out(self, seat: int, moves: Any, seed: int, games: int) -> Any:
+        """All seats' final scores after a turn, or from here if no moves are given, in so many games."""
+        return self._played(seat, moves, rules.LENGTH, seed, games)
+
+    def _played(self, seat: int, moves: Any, turns: int, seed: int, samples: int) -> Any:
         found = np.zeros((samples, self.players))
-        turns = ROUNDS * self.players + (moves[0] > 0)
         self.rules.look(self.states, self.options, self.workspaces, self.mind, seat, moves, turns, seed, found)
         return found

@@ -23,6 +23,7 @@ from stammtisch.server.people.guests import new_id
 from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.puzzles import answers
 from stammtisch.server.statistics import statements
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.faults import NoStorage
@@ -36,7 +37,7 @@ log = logging.getLogger("stammtisch.deletion")
 LEFT = "left"
 """The topic of what nodes tell each other: that somebody is out of all logs."""
 AT_ONCE = (("account", "guest"), ("session", "guest"), *channels.OWNED)
-AT_LAST = (("sitting", "guest"), ("entrant", "guest"), *statements.OWNED, ("guest", "id"))
+AT_LAST = (("sitting", "guest"), ("entrant", "guest"), *statements.OWNED, *answers.OWNED, ("guest", "id"))
 """Where something stands about somebody outside the log: tables, and the column with his id. Whoever adds a table with
 people in it adds it here."""
 

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from stammtisch.server.notices import channels
 from stammtisch.server.people.accounts import Account
 from stammtisch.server.privacy.deletion import tables_with
+from stammtisch.server.puzzles import answers
 from stammtisch.server.statistics import statements
 from stammtisch.server.storage import schema
 from stammtisch.server.storage.entities import Guest, Session
@@ -42,6 +43,7 @@ def export(store: Store, guest: Guest, account: Account | None, sessions: Sequen
         "tables": [_table(table, store.rows(table), guest.id) for table in tables_with(store, guest.id)],
         "tournaments": [_tournament(name, store.rows(name), guest.id) for name in index.with_guest(store, guest.id)],
         "statistics": {table: _own(store, table, column, guest.id) for table, column in statements.OWNED},
+        "puzzles": {table: _own(store, table, column, guest.id) for table, column in answers.OWNED},
         "notices": {table: _own(store, table, column, guest.id) for table, column in channels.OWNED},
     }
 

@@ -26,7 +26,7 @@ log = logging.getLogger("stammtisch.previews")
 NAME = re.compile(r"[A-Za-z0-9_-]{8,32}")
 HOST = re.compile(r"[A-Za-z0-9.:\[\]-]{1,255}")
 SIZE = (1200, 630)
-GAME_PAGES = ("new", "rules", "learn")
+GAME_PAGES = ("new", "rules", "learn", "puzzles")
 
 
 @dataclass(frozen=True)

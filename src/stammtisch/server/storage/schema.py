@@ -15,6 +15,7 @@ reviewed    luck and skill in games that are over; can be made again, but that t
 listed      who wants to be seen in lists of ratings
 channel     where somebody wants to be told of his games; its address may be a secret
 notice      what is to be told, and what was
+puzzle_answer   who has answered which puzzle, and his rating after it
 node        the servers that share a PostgreSQL; lease: which of them has which table or tournament
 cluster     the secrets that they have in common: by which they know each other, and the key for web push
 """
@@ -294,6 +295,22 @@ notice = Table(
     Index("notice_due", "due"),
     Index("notice_guest", "guest"),
     Index("notice_target", "target"),
+    sqlite_with_rowid=False,
+)
+
+puzzle_answer = Table(
+    "puzzle_answer",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("puzzle", Text, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("day", Integer),
+    Column("solved", Boolean, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    UniqueConstraint("guest", "game", "number", name="puzzle_answer_once"),
     sqlite_with_rowid=False,
 )
 

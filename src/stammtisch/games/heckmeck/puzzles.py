@@ -1,0 +1,7 @@
+"""Puzzles: a move is worth what the turn gains on the average rival."""
+
+from __future__ import annotations
+
+LEAD = 0.4
+VARIANTS = ({"players": 2}, {"players": 3}, {"players": 4})
+WHOLE_GAME = False

@@ -1,0 +1,1 @@
+"""Puzzles: found, checked, rated and kept."""
