@@ -1707,14 +1707,12 @@ export interface SetupChoice {
   said: string;
 }
 
-/** Something that can be chosen. Without `choices` it is a number. */
+/** Something that can be chosen. */
 export interface SetupControl {
   key: string;
   /** Empty: nothing lies here. */
   label: string;
   value: number;
-  low: number;
-  high: number;
 }
 
 /** Controls that belong together. */
@@ -1722,6 +1720,8 @@ export interface SetupGroup {
   title: string;
   /** What each of its controls can be; empty: a number from `low` to `high`. */
   choices: SetupChoice[];
+  low: number;
+  high: number;
   /** 0: as many in a line as there is room for; else so many, for they lie like this on the table. */
   columns: number;
   /** One picks a choice and then the controls that get it. */

@@ -131,14 +131,12 @@ class SetupChoice(Message):
 
 
 class SetupControl(Message):
-    """Something that can be chosen. Without `choices` it is a number."""
+    """Something that can be chosen."""
 
     key: str
     label: str
     """Empty: nothing lies here."""
     value: int
-    low: int
-    high: int
 
 
 class SetupGroup(Message):
@@ -147,6 +145,8 @@ class SetupGroup(Message):
     title: str
     choices: list[SetupChoice]
     """What each of its controls can be; empty: a number from `low` to `high`."""
+    low: int
+    high: int
     columns: int
     """0: as many in a line as there is room for; else so many, for they lie like this on the table."""
     paint: bool

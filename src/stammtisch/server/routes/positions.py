@@ -12,8 +12,8 @@ from stammtisch.server.http.responses import json_of
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.protocol.message import MoveName
 from stammtisch.server.protocol.page import Language
-from stammtisch.server.protocol.positions import LONGEST
-from stammtisch.server.study import positions
+from stammtisch.server.protocol.positions import LONGEST, PositionDraft
+from stammtisch.server.study import drafts, positions
 
 router = APIRouter(route_class=StrictRoute)
 
@@ -63,3 +63,13 @@ async def why(
 ) -> Response:
     """May this move be made, and if not, by which paragraph?"""
     return json_of(await server.answers.get("rest", payer, LOOK, positions.why, game, line, move, language))
+
+
+@router.post("/api/positions/setup")
+async def setup(asked: PositionDraft, payer: AnyPayer, server: CurrentServices, language: Language = "en") -> Response:
+    """A position that somebody sets up: what can be chosen, and whether such a one can come about."""
+    options, values = tuple(asked.options.items()), tuple(asked.values.items())
+    job = drafts.set_up
+    return json_of(
+        await server.answers.get("rest", payer, LOOK, job, asked.game, asked.line, options, values, language)
+    )
