@@ -292,6 +292,17 @@ export interface LinkUsed {
   token: string;
 }
 
+/** POST /api/positions/setup: a position that somebody is setting up. */
+export interface PositionDraft {
+  game: string;
+  /** The position that it began with. Left out: "". */
+  line?: string;
+  /** Other options than those of the line; empty: the same. Left out: {}. */
+  options?: Record<string, boolean | number | string>;
+  /** What was chosen, by the keys of the controls. Left out: {}. */
+  values?: Record<string, number>;
+}
+
 /** POST /api/puzzles/{game}/{puzzle}/answer */
 export interface PuzzleAnswer {
   move: string;
@@ -909,6 +920,8 @@ export interface Story {
 
 /** The answer to GET /api/tables/{table}/moment: a game that is over, as it was after an event. */
 export interface Moment {
+  /** The position as one line of text (docs/positions.md). */
+  line: string;
   turn: number;
   state: Record<string, unknown>;
   scores: number[];
@@ -1090,6 +1103,66 @@ export interface LinkDone {
   shown: string;
 }
 
+/** The answer to GET /api/positions: a position for a page, as whoever is to move sees it. */
+export interface PositionShown {
+  line: string;
+  title: string;
+  options: Record<string, boolean | number | string>;
+  names: string[];
+  /** Whose eyes these are; null: everything is open, or nobody is to move. */
+  seat: number | null;
+  /** Who is to move; -1: chance, -2: nobody, the game is over. */
+  turn: number;
+  /** Whose turn it is, also while chance is to move. */
+  thrower: number;
+  state: Record<string, unknown>;
+  scores: number[];
+  /** The legal moves; none where what is hidden decides. */
+  choices: MoveChoice[];
+  throw: ChanceDue | null;
+  /** How it goes on depends on what is hidden here, so nobody can say. */
+  hidden: boolean;
+  figures: Record<string, unknown> | null;
+  aloud: string;
+}
+
+/** The answer to GET /api/positions/analysis: what the position and every move of it are worth. */
+export interface PositionAnalysed {
+  /** Whose values these are. */
+  seat: number;
+  /** What the position is worth to that seat. */
+  value: number;
+  /** The same in words: "1.2 worms". */
+  worth: string;
+  unit: string;
+  /** What a value is, and how well it is known, in a sentence. */
+  about: string;
+  /** All legal moves, the best first; none at a throw. */
+  choices: HintChoice[];
+}
+
+/** The answer to GET /api/positions/odds: exact chances of the turn. */
+export interface PositionOdds {
+  tables: OddsTable[];
+}
+
+/** The answer to GET /api/positions/next: the position after a move or a throw. */
+export interface PositionAfter {
+  line: string;
+  /** What has happened, in words. */
+  told: string;
+}
+
+/** The answer to PositionDraft: what can be chosen, and the position if there can be such a one. */
+export interface SetupShown {
+  options: Record<string, boolean | number | string>;
+  groups: SetupGroup[];
+  /** null: such a position cannot come about. */
+  line: string | null;
+  /** What is wrong with it. */
+  fault: string;
+}
+
 /** The answer to GET /api/puzzles. */
 export interface PuzzlesShown {
   /** The day, in UTC: 2026-11-19. */
@@ -1179,6 +1252,14 @@ export interface Category {
   curve: CurvePoint[];
   seats: SeatShare[];
   skill: Skill;
+}
+
+/** Dice fall, or something is drawn, before anybody can move. */
+export interface ChanceDue {
+  /** How many outcomes come at once, in an order that does not matter. */
+  count: number;
+  /** What the next of them can be. */
+  outcomes: OutcomeShown[];
 }
 
 /** A channel of yours. Its address is never shown whole again. */
@@ -1378,6 +1459,23 @@ export interface MoveChoice {
   loses: string | null;
 }
 
+/** A line of a table of odds. */
+export interface OddsRow {
+  label: string;
+  /** One for each column, as people write it. */
+  figures: string[];
+  /** How long its bar is, from 0 to 1. */
+  share: number;
+}
+
+/** A table of exact chances. */
+export interface OddsTable {
+  title: string;
+  /** What the label and the figures are. */
+  columns: string[];
+  rows: OddsRow[];
+}
+
 /** How a tournament is played on tables of this server. */
 export interface Online {
   /** People may enter by themselves. Left out: true. */
@@ -1442,6 +1540,13 @@ export interface OptionShown {
   /** The same values in words. */
   said: string[];
   default: boolean | number | string;
+}
+
+/** An outcome of chance that can come next. */
+export interface OutcomeShown {
+  move: string;
+  said: string;
+  chance: number;
 }
 
 /** Words and figures for a page that knows no rules, in the language of the hello. */
@@ -1707,6 +1812,34 @@ export interface Section {
   paragraphs: Paragraph[];
 }
 
+/** A value that can be chosen. */
+export interface SetupChoice {
+  value: number;
+  said: string;
+}
+
+/** Something that can be chosen. */
+export interface SetupControl {
+  key: string;
+  /** Empty: nothing lies here. */
+  label: string;
+  value: number;
+}
+
+/** Controls that belong together. */
+export interface SetupGroup {
+  title: string;
+  /** What each of its controls can be; empty: a number from `low` to `high`. */
+  choices: SetupChoice[];
+  low: number;
+  high: number;
+  /** 0: as many in a line as there is room for; else so many, for they lie like this on the table. */
+  columns: number;
+  /** One picks a choice and then the controls that get it. */
+  paint: boolean;
+  controls: SetupControl[];
+}
+
 /** How much of so many games was won. A first place that is shared is shared. */
 export interface Share {
   games: number;
@@ -1917,4 +2050,5 @@ export type Code =
   | "no_storage"
   | "damaged"
   | "full"
-  | "elsewhere";
+  | "elsewhere"
+  | "bad_position";

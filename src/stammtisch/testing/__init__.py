@@ -10,6 +10,7 @@ used by themselves: each check takes a game and asserts what must hold of it.
     views.py         what a player may see, and what he may not
     fields.py        what a seat observes, for programs that learn
     parts.py         the other files of a game's folder
+    setting_up.py    positions set up by hand
     compiled.py      compiled play repeats interpreted play; needs NumPy and Numba
     shape.py         whether a value has the form that a type declares
     option_sets.py, playing.py: with which options, and by which moves
@@ -25,7 +26,7 @@ from dataclasses import dataclass
 from stammtisch.bots.named import can_compile
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
-from stammtisch.testing import fields, parts, play, rules_python, throws, views, words
+from stammtisch.testing import fields, parts, play, rules_python, setting_up, throws, views, words
 from stammtisch.testing.option_sets import option_sets
 from stammtisch.testing.playing import any_move, greedy_move
 
@@ -101,6 +102,7 @@ _ONCE: dict[str, Check] = {
     "lesson": parts.check_lesson,
     "book": parts.check_book,
     "bots": parts.check_bots,
+    "set-up": setting_up.check_setup,
     "advice": parts.check_advice,
     "odds": parts.check_odds,
     "views": views.check_views,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from stammtisch.core.contract.part import Part
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.translation import say
+from stammtisch.core.translation import say, to_say
 from stammtisch.core.unit import Unit
 
 SAME = 0.005  # what gives away less is no mistake
@@ -110,6 +110,8 @@ class Advice(Part):
 
     FILE = "advice"
 
+    ABOUT: str = to_say("Chance of winning, estimated by a search.")
+    """What a value is, and how well it is known, in a sentence."""
     analyse: Callable[[Position], Analysis]
     """What the player to move, or at a throw the one whose turn it is, can know of a view that is not over.
 

@@ -14,7 +14,7 @@ from stammtisch.core.contract.part import Part
 from stammtisch.core.game import Game, Move
 from stammtisch.core.match import Match
 from stammtisch.core.position import Position
-from stammtisch.core.translation import say
+from stammtisch.core.seat_names import seat_names
 
 LEARNER = 0
 
@@ -50,7 +50,7 @@ class Lesson:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.match = game.match(fed=True)
-        self.names = [say("You"), *("Ana", "Ion", "Eva")[: game.players - 1]]
+        self.names = seat_names(game.players, LEARNER)
         self.scenes = []
         self._told: list[str] = []
 

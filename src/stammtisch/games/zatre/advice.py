@@ -6,7 +6,7 @@ from stammtisch.bots.analysis import Analysis, Choice
 from stammtisch.core.constants import PASS
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.translation import listed, say
+from stammtisch.core.translation import listed, say, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zatre.card import COLUMNS
 from stammtisch.games.zatre.facts import Result, state, tile_at
@@ -16,6 +16,9 @@ from stammtisch.games.zatre.rules import DONE, Options
 from stammtisch.games.zatre.text import leads_to
 from stammtisch.games.zatre.thinker import TurnWorth, best_turns, by_move, expected_lead, hand_luck
 
+ABOUT = to_say(
+    "Expected lead in points at the end of the game; by looking ahead, and exact near the end of a game for two."
+)
 LITTLE = 1.0  # points
 
 

@@ -13,13 +13,15 @@ from dataclasses import replace
 from stammtisch.bots.analysis import Analysis, Choice
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
-from stammtisch.core.translation import say
+from stammtisch.core.translation import say, to_say
 from stammtisch.core.unit import POINTS
 from stammtisch.games.zocken import solve, winning
 from stammtisch.games.zocken.facts import placed, state
 from stammtisch.games.zocken.rules import BETTING, DICE, NO_BET, PLACE, PLACING, STAKE, THROWING, BetWinsAt, Options
 from stammtisch.games.zocken.solve_tables import ABOVE_50, FROM_50, SERIES
 from stammtisch.games.zocken.text import leads_to, lies_on
+
+ABOUT = to_say("Expected score of the turn, or of a bet what it gains; exact, for best play of the turn.")
 
 
 def analyse(view: Position) -> Analysis:

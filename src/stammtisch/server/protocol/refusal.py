@@ -14,7 +14,7 @@ Code: TypeAlias = Literal[
     "warming_up", "busy", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale", "doubtful",
     "banned", "no_guest", "no_person", "bad_handle", "handle_taken", "weak_password", "wrong_password",
     "has_account", "no_account", "no_session", "bad_channel", "no_channel", "no_notices", "no_storage", "damaged",
-    "full", "elsewhere",
+    "full", "elsewhere", "bad_position",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
@@ -59,6 +59,7 @@ CODES: dict[Code, str] = {
     "no_lesson": "the game has no lesson",
     "no_puzzle": "the game has no such puzzle, or you have answered all of them",
     "no_hints": "the table was opened without hints",
+    "bad_position": "this is no position of the game, or one that cannot come about; `reason` says what is wrong",
     "no_answer": "thinking about it took too long; ask again",
     "warming_up": "the server has just begun, and what this needs is still being compiled; ask again in a moment",
     "busy": "the server has much to do, or has done much for you or your address; `reason` says in how many seconds to "

@@ -200,6 +200,8 @@ class Story(Message):
 class Moment(Message):
     """The answer to GET /api/tables/{table}/moment: a game that is over, as it was after an event."""
 
+    line: str
+    """The position as one line of text (docs/positions.md)."""
     turn: int
     state: dict[str, Any]
     scores: list[int]

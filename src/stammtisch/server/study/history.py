@@ -54,6 +54,7 @@ def moment(database: str, asked: Asked, to: int, language: str) -> tuple[bytes, 
     with speaking(language):
         names = called(table.names)
         found = Moment(
+            line=position.to_text(),
             turn=position.turn,
             state=position.state.to_json(),
             scores=position.scores,

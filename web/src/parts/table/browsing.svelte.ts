@@ -87,6 +87,7 @@ export class Browsing {
     this.moment =
       seen && state
         ? {
+            line: "", // a game in play is not analysed
             turn: seen.view.turn ?? -1,
             state,
             scores: seen.view.scores ?? [],

@@ -1,0 +1,74 @@
+/** A position that somebody sets up by hand. The server says what can be chosen, and what is wrong as long as it cannot
+ * come about; whatever was chosen stays until it can. */
+
+import { call } from "../../net/api.ts";
+import type { SetupShown } from "../../protocol.ts";
+import { go } from "../../route.svelte.ts";
+import { language } from "../../translation.ts";
+import type { Chosen } from "../choices.ts";
+import { inPlainWords } from "./analysing.svelte.ts";
+import { analysisLink } from "./link.ts";
+
+export class SettingUp {
+  shown: SetupShown | null = $state.raw(null);
+  trouble = $state("");
+  readonly #game: string;
+  /** The position that it began with: what was chosen is told as what differs from it. */
+  #begun = "";
+  #made = "";
+  #options: Chosen = {};
+  #values: Record<string, number> = {};
+  #asked = 0;
+
+  constructor(game: string) {
+    this.#game = game;
+  }
+
+  /** Another position is shown. If it is not the one that was made here, the set-up begins anew with it. */
+  follow(line: string): void {
+    if (line === this.#made) return;
+    this.#begun = this.#made = line;
+    this.#options = {};
+    this.#values = {};
+    this.#look();
+  }
+
+  /** The same in another language. */
+  again(): void {
+    if (this.#made) this.#look();
+  }
+
+  choose(key: string, value: number): void {
+    this.#values[key] = value;
+    this.#look();
+  }
+
+  /** Another game is begun by that, so all that can be seen is chosen for it. */
+  option(name: string, value: string | number | boolean): void {
+    for (const group of this.shown?.groups ?? [])
+      for (const { key, label, value } of group.controls) if (label) this.#values[key] = value;
+    this.#options = { ...this.shown?.options, ...this.#options, [name]: value };
+    this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const mine = ++this.#asked;
+    const asked = {
+      game: this.#game,
+      line: this.#begun,
+      options: this.#options,
+      values: this.#values,
+    };
+    try {
+      const found = await call<SetupShown>("POST", `/api/positions/setup?language=${language()}`, asked);
+      if (mine !== this.#asked) return;
+      this.shown = found;
+      this.trouble = "";
+      if (!found.line || found.line === this.#made) return;
+      this.#made = found.line;
+      go(analysisLink(this.#game, found.line), true);
+    } catch (why) {
+      if (mine === this.#asked) this.trouble = inPlainWords(why);
+    }
+  }
+}
