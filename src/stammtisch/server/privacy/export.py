@@ -42,6 +42,7 @@ def export(store: Store, guest: Guest, account: Account | None, sessions: Sequen
         "tables": [_table(table, store.rows(table), guest.id) for table in tables_with(store, guest.id)],
         "tournaments": [_tournament(name, store.rows(name), guest.id) for name in index.with_guest(store, guest.id)],
         "statistics": {table: _own(store, table, column, guest.id) for table, column in statements.OWNED},
+        "deals": _own(store, "dealt", "guest", guest.id),
         "notices": {table: _own(store, table, column, guest.id) for table, column in channels.OWNED},
     }
 
