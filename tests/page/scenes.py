@@ -58,6 +58,14 @@ def over(person: Person) -> None:
     person.result.wait_for()
 
 
+def today_results(person: Person) -> None:
+    """The day's game of somebody who has finished it, compared with another one's."""
+    Person(person.browser, person.server, "Ben").has_played_deal(EXAMPLE, moves=WHOLE_GAME)
+    deal = person.has_played_deal(EXAMPLE, moves=WHOLE_GAME)
+    person.open(f"/today/{EXAMPLE}/{deal[:10]}")
+    person.page.get_by_role("heading", name="Turn by turn").wait_for()
+
+
 def counted(path: str) -> Callable[[Person], None]:
     """Statistics, after a game of one's own."""
 
@@ -150,6 +158,8 @@ SCENES: dict[str, Callable[[Person], None]] = {
     **{f"learn-{game}": page(f"/learn/{game}") for game in TITLES},
     "rules": page(f"/rules/{HIDDEN}"),
     "verify": page("/verify"),
+    "today": page("/today"),
+    "today-results": today_results,
     "statistics": counted("/statistics"),
     "dice": counted("/dice"),
     "tournaments": page("/c"),

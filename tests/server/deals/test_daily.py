@@ -1,4 +1,4 @@
-"""The day's game at a real server: nobody knows its dice before, everybody meets the same, and it is verified afterwards."""
+"""The day's game at a real server: nobody knows its dice before, everybody meets the same, all is verified after."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 from stammtisch.client import Server
 from stammtisch.client.http import Guest
 from stammtisch.fair.deal import hash_of_deal, key_of_deal, nonce_of_deal, seed_of_deal, seed_text
-from stammtisch.server.protocol.deals import DealCourse, DealsShown, DealShown
+from stammtisch.server.protocol.deals import DealCourse, DealShown, DealsShown
 from tests.examples import EXAMPLE, TITLES
 from tests.server import api
 from tests.server.server_process import ServerProcess

@@ -1,4 +1,4 @@
-"""Tables of a deal: the same dice for all, keyed by turn and index; verified when the seed is opened, and not before."""
+"""Tables of a deal: the same dice for all, keyed by turn and index; verified once the seed is opened."""
 
 from __future__ import annotations
 

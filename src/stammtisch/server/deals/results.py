@@ -1,7 +1,7 @@
 """The tables of a deal compared, seat by seat. All had the same dice, so what differs is how they were played.
 
-Matchpoints, as in duplicate bridge: the share of the other tables that did worse at this seat, ties half. What counts is
-the lead: the own points less the mean of the rivals'.
+Matchpoints, as in duplicate bridge: the share of the other tables that did worse at this seat, ties half. What is
+compared is the lead: the own points less the mean of the rivals'.
 """
 
 from __future__ import annotations
