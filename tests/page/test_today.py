@@ -24,7 +24,7 @@ def test_the_days_game_from_the_start_page_to_the_results(people: People) -> Non
         if player.can_move():
             player.move()
         ana.settle()
-    table = ana.at_table
+    table = ana.at_table()
     ana.open("/today")
     assert ana.page.get_by_role("table").count() == 0  # nobody sees results before
     ana.page.get_by_role("button", name=f"Continue the day's game of {TITLES[EXAMPLE]}", exact=True).click()
