@@ -60,7 +60,10 @@ def over(person: Person) -> None:
 
 def today_results(person: Person) -> None:
     """The day's game of somebody who has finished it, compared with another one's."""
-    Person(person.browser, person.server, "Ben").has_played_deal(EXAMPLE, moves=WHOLE_GAME)
+    assert person.context.browser
+    ben = Person(person.context.browser, person.server, "Ben")
+    ben.has_played_deal(EXAMPLE, moves=WHOLE_GAME)
+    ben.close()
     deal = person.has_played_deal(EXAMPLE, moves=WHOLE_GAME)
     person.open(f"/today/{EXAMPLE}/{deal[:10]}")
     person.page.get_by_role("heading", name="Turn by turn").wait_for()

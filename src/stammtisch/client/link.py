@@ -15,6 +15,7 @@ PAGES = {
     "new": "the page for new tables",
     "rules": "the rules of a game",
     "learn": "a lesson",
+    "today": "the day's game",
     "people": "somebody's figures",
     "verify": "the page that checks dice",
 }
