@@ -131,7 +131,10 @@ class Replay:
         elif "open" in line:
             _due(match, line)
         elif "throw" in line:
-            _feed(match, line["of"], line if "lots" in line else self.shows[line["throw"]])
+            if "turn" in line:
+                _keyed(match, line)
+            opened = line if "lots" in line else self.shows[line["throw"]]
+            _feed(match, line["of"], opened, of_turn="turn" in line)
         elif "move" in line:
             _demand(not match.position.is_chance, f"'{line['move']}' is played, but a throw must come first")
             match.play(line["move"], line["seat"])
@@ -154,7 +157,15 @@ def _due(match: Match, line: Line) -> None:
     _demand(audience == position.audience, "the throw is not shown to those who may see it")
 
 
-def _feed(match: Match, of: Sequence[int], opened: Line) -> None:
+def _keyed(match: Match, line: Line) -> None:
+    """The draws of a deal are keyed by turn and index: these must be those at which the game is."""
+    key, true = (line["turn"], line["index"]), (match.position.turns, match.drawn)
+    _demand(
+        key == true, f"the draws are those of turn {key[0]} from {key[1]} on, not of turn {true[0]} from {true[1]} on"
+    )
+
+
+def _feed(match: Match, of: Sequence[int], opened: Line, *, of_turn: bool = False) -> None:
     listed: Iterator[tuple[int, int]] = iter(zip(of, opened["lots"], strict=True))
 
     def draw(spread: int) -> int:
@@ -163,7 +174,7 @@ def _feed(match: Match, of: Sequence[int], opened: Line) -> None:
         _demand(width == spread, f"a draw is from {width} lots, but the rules say {spread}")
         return lot
 
-    made = match.throw(draw)
+    made = match.throw(draw, of_turn=of_turn)
     _demand(next(listed, None) is None, "more are drawn than the rules say")
     true = [str(move) for move in made]
     _demand(true == opened["are"], f"the outcomes are named {opened['are']}, but the lots stand for {true}")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from stammtisch.core.dice import draw
 from stammtisch.fair import Chain, Signer, Verdict, judged
 from stammtisch.fair.chain import ELEMENTS, RESERVE
 from stammtisch.fair.hashing import digest, mac
@@ -16,6 +17,7 @@ from stammtisch.fair.tags import tag
 from stammtisch.fair.throw import ThrowDraws, lot, throw_key
 from stammtisch.fair.verdict import short_code
 from tests.fair import dishonest
+from tests.fair.dealt import DealTable
 from tests.fair.table import Table, a_secret
 from tests.fair.tampering import Row, applied, finding, rows
 from tests.helpers import greedy_move
@@ -93,7 +95,23 @@ def zatre_2() -> Table:
     return Table("zatre", [0, 1], seed=2, version=2).play(choose=greedy_move).end().seal(0, 1)
 
 
-MAKERS = {
+def deal() -> DealTable:
+    """A game with the dice of a deal, and its seed opened: every kind of line that version 3 has but hidden throws."""
+    table = DealTable("heckmeck").play(4)
+    while table.match.events[-1].seat != 0:
+        table.step()
+    table.undo()
+    table.lines.append(table.dealer.away(0))
+    table.lines.append(table.dealer.back(0))
+    return table.play(6).end()
+
+
+def deal_hidden() -> DealTable:
+    """A whole game of a deal with hidden draws."""
+    return DealTable("toy", {"bag": "small"}, seed=1).play().end()
+
+
+MAKERS: Mapping[str, Callable[[], Table | DealTable]] = {
     "heckmeck": heckmeck,
     "toy": toy,
     "zatre": zatre,
@@ -102,6 +120,8 @@ MAKERS = {
     "heckmeck-2": heckmeck_2,
     "toy-2": toy_2,
     "zatre-2": zatre_2,
+    "deal": deal,
+    "deal-hidden": deal_hidden,
 }
 
 
@@ -156,6 +176,12 @@ def vectors() -> dict[str, Any]:
         | {"signature": signer.sign(header).hex()},
         "code": {log.hex(): short_code(log) for log in (header, bytes(32), b"\xff" * 32)},
         "draws": {"of": of, "lots": throws[0].lots, "hidden": throws[1].lots},
+        "deal": [
+            {"seed": str(seed), "turn": turn, "k": k, "n": n, "is": draw(seed, turn, k, n)}
+            for seed in (0, 7, 2**63 - 1)
+            for turn, k in ((1, 0), (2, 3), (17, 40))
+            for n in (2, 6, 121, 40_000, 65_536)
+        ],
         "lots of a byte": {str(n): [lot(word, n, 256) for word in range(256)] for n in (6, 100, 256)},
     }
 

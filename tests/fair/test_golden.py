@@ -16,6 +16,8 @@ from tests.fair.tampering import Row, applied, finding
 from tests.helpers import load
 
 TAMPERED: list[Row] = [json.loads(line) for line in (files.FOLDER / "tampered.jsonl").read_text("utf-8").splitlines()]
+SEALED = [row for row in TAMPERED if row["sealed"] and row["fault"] is None]
+"""What passes a verifier that knows no rules, when a forger seals it anew."""
 VERDICTS: list[Row] = [json.loads(line) for line in (files.FOLDER / "verdicts.jsonl").read_text("utf-8").splitlines()]
 TRANSCRIPTS = {name: files.transcript(name) for name in files.MAKERS}
 
@@ -65,14 +67,17 @@ def test_tampering_is_found_where_and_as_it_was() -> None:
 
 
 def test_no_changed_value_and_no_moved_line_is_accepted() -> None:
-    """Only seals can be left out, which is remarked, and stand in any order: they are signatures of their own."""
+    """Only seals can be left out, which is remarked, and stand in any order: they are signatures of their own. The seed
+    of a deal can be left out as well: then nothing is proven."""
     taken = [row for row in TAMPERED if not row["sealed"] and not row["fault"]]
     assert {row["edit"] for row in taken} == {"drop", "swap"}
     for row in taken:
         lines = TRANSCRIPTS[row["file"]].splitlines()
-        assert lines[row["line"] - 1].startswith(b'{"seal"')
+        dealt = row["file"].startswith("deal")
+        assert lines[row["line"] - 1].startswith(b'{"seed"' if dealt else b'{"seal"')
         if row["edit"] == "drop":
-            assert "unsealed" in {each.code for each in judged(applied(row, TRANSCRIPTS[row["file"]])).remarks}
+            codes = {each.code for each in judged(applied(row, TRANSCRIPTS[row["file"]])).remarks}
+            assert ("sealed" if dealt else "unsealed") in codes
     small = {row["file"] for row in TAMPERED} - {"zatre", "zatre-2", "long"}
     for name in small:  # every value of every line is among them
         rows = [row for row in TAMPERED if row["file"] == name and not row["sealed"]]
@@ -81,9 +86,18 @@ def test_no_changed_value_and_no_moved_line_is_accepted() -> None:
         assert {row["path"][0] for row in rows if "path" in row} == fields
 
 
+def test_a_forger_can_change_no_dice_of_a_deal() -> None:
+    """He can say that others played, or that they moved otherwise: nobody vouches for that, and the verdict says so."""
+    passed = [row for row in SEALED if row["file"].startswith("deal")]
+    accepted = [row for row in passed if not rules_refuse(applied(row, TRANSCRIPTS[row["file"]]))]
+    changed = {str(row["path"][0]) for row in accepted if "path" in row}
+    assert {"table", "seats"} <= changed
+    assert not changed & {"deal", "hash", "turn", "index", "of", "lots", "are", "seed", "nonce", "scores", "places"}
+
+
 def test_not_even_a_forger_can_change_the_header() -> None:
     """What is played, by whom, with which options lies under the root, together with the secrets."""
-    header = [row for row in TAMPERED if row["line"] == 1 and "path" in row]
+    header = [row for row in TAMPERED if row["line"] == 1 and "path" in row and not row["file"].startswith("deal")]
     assert {row["path"][0] for row in header} == set(verify(TRANSCRIPTS["toy-2"])[1][0])
     assert all(row["fault"] for row in header)
     faults = {row["fault"][0] for row in header if row["path"][0] in ("game", "options", "seats")}
@@ -95,7 +109,7 @@ def test_what_a_forger_can_seal_the_rules_refuse() -> None:
 
     What is left are lines whose order does not matter, and lines of an unfinished game without consequences.
     """
-    passed = [row for row in TAMPERED if row["sealed"] and row["fault"] is None]
+    passed = [row for row in SEALED if not row["file"].startswith("deal")]
     accepted = [row for row in passed if not rules_refuse(applied(row, TRANSCRIPTS[row["file"]]))]
     assert len(passed) > 100
     assert len(accepted) < 20
@@ -161,6 +175,8 @@ def test_honest_games_are_right_and_version_1_says_what_it_cannot_show() -> None
         "heckmeck-2": {"waived", "away", "unfinished"},
         "toy-2": set(),
         "zatre-2": set(),
+        "deal": {"deal", "unfinished"},
+        "deal-hidden": {"deal"},
     }
 
 

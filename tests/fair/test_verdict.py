@@ -42,7 +42,7 @@ def test_every_remark_is_a_sentence(code: Remarks, count: int) -> None:
     assert said.endswith(".")
     of_somebody = code in ("waived", "replaced", "away", "untagged", "unsealed")
     assert ("seat 1" in said) == of_somebody
-    counted = code in ("alone", "taken back", "waived", "replaced", "away", "untagged")
+    counted = code in ("sealed", "alone", "taken back", "waived", "replaced", "away", "untagged")
     assert ("1,200" in said) == (counted and count > 1)
 
 

@@ -11,6 +11,7 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -292,6 +293,18 @@ class Person(Device):
         if moves:
             self.plays_elsewhere(table, moves=moves)
         return table
+
+    def has_played_deal(self, game: str, *, moves: int = 0) -> str:
+        """The table of the day's game, begun, with so many moves made on another device; its name is the deal's."""
+        deal = f"{datetime.now(UTC).date()}-{game}"
+        begun = api.ask(self.server, "POST", f"/api/deals/{deal}", token=self.known()).json
+        table: str = begun["table"]
+        sitting = {"head": Chain(SECRET, table, 0).head.hex(), "key": Signer(SECRET, table, 0).key.hex()}
+        taken = api.ask(self.server, "POST", f"/api/tables/{table}/seats/0", sitting, token=self.known())
+        assert taken.status == 200, taken.body
+        if moves:
+            self.plays_elsewhere(table, moves=moves)
+        return deal
 
     @property
     def figures(self) -> dict[str, Any]:

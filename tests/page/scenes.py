@@ -59,6 +59,17 @@ def over(person: Person) -> None:
     person.result.wait_for()
 
 
+def today_results(person: Person) -> None:
+    """The day's game of somebody who has finished it, compared with another one's."""
+    assert person.context.browser
+    ben = Person(person.context.browser, person.server, "Ben")
+    ben.has_played_deal(EXAMPLE, moves=WHOLE_GAME)
+    ben.close()
+    deal = person.has_played_deal(EXAMPLE, moves=WHOLE_GAME)
+    person.open(f"/today/{EXAMPLE}/{deal[:10]}")
+    person.page.get_by_role("heading", name="Turn by turn").wait_for()
+
+
 def counted(path: str) -> Callable[[Person], None]:
     """Statistics, after a game of one's own."""
 
@@ -175,6 +186,8 @@ SCENES: dict[str, Callable[[Person], None]] = {
     "puzzle-judged": puzzle_judged,
     "rules": page(f"/rules/{HIDDEN}"),
     "verify": page("/verify"),
+    "today": page("/today"),
+    "today-results": today_results,
     "statistics": counted("/statistics"),
     "dice": counted("/dice"),
     "tournaments": page("/c"),

@@ -9,10 +9,11 @@ from typing import Self
 
 from stammtisch import games
 from stammtisch.fair import Chain, Signer
+from stammtisch.fair.deal import hash_of_deal, key_of_deal, nonce_of_deal, seed_of_deal
 from stammtisch.fair.lines import written
 from stammtisch.fair.tags import tag
 from stammtisch.server.protocol import wire
-from stammtisch.server.protocol.settings import Clock, Opened, Opening, SeatPlan
+from stammtisch.server.protocol.settings import Clock, DealNamed, Opened, Opening, SeatPlan
 from stammtisch.server.storage.log import Row
 from stammtisch.server.table.commands import CommandResult, Table
 from stammtisch.server.table.sentences import Step
@@ -38,6 +39,7 @@ class TableDriver:
         chat: bool = True,
         host: str = "guest-0",
         plain: bool = False,
+        deal: str | None = None,
     ) -> None:
         self.now = 1_000_000
         self.rows: list[Row] = []
@@ -56,10 +58,20 @@ class TableDriver:
             takeover=takeover,
             chat=chat,
         )
-        self.table = Table(name, MASTER)
+        key = key_of_deal(MASTER, deal or "")
+        hashed = hash_of_deal(deal or "", seed_of_deal(key), nonce_of_deal(key)).hex()
+        self.table = Table(name, key if deal else MASTER)
+        self.deal = DealNamed(name=deal, hash=hashed) if deal else None
         invites = ["0" * 64 if plan.kind == "person" else None for plan in plans]
         self.table.open(
-            Opened(opening=opening, version=loaded.version, host=host, invites=invites, reserved=[None] * len(plans)),
+            Opened(
+                opening=opening,
+                version=loaded.version,
+                host=host,
+                invites=invites,
+                reserved=[None] * len(plans),
+                deal=self.deal,
+            ),
             self.now,
         )
         self._cids = count()
@@ -82,7 +94,7 @@ class TableDriver:
 
     def tag(self, seat: int, line: Mapping[str, object], seen: bytes | None, later: int = 0) -> str | None:
         dice = self.table.dealer
-        if dice is None or not self.table.signs or seat not in self.chains:
+        if dice is None or not self.table.signs or seat not in self.chains or self.deal:
             return None
         key = self.chains[seat].element(dice.seen.contributors.owed(seat) + later)
         return tag(key, dice.seen.named, seen, written(line)).hex()
@@ -173,4 +185,4 @@ class TableDriver:
 
     def folded(self) -> Table:
         """The same table, from its log."""
-        return Table.folded(self.name, MASTER, self.rows)
+        return Table.folded(self.name, self.table._master, self.rows)

@@ -176,8 +176,8 @@ def test_games_are_told_and_reviewed_in_other_processes(
             if control:
                 monkeypatch.setattr(Workers, "run", _here)
                 for asked in (
-                    tables.download(name, history.Download.TEXT, SERVER, server),
-                    study.moment(name, SERVER, server),
+                    tables.download(name, history.Download.TEXT, None, SERVER, server),
+                    study.moment(name, None, SERVER, server),
                     study.told_story(name, None, SERVER, server),
                     study.review(name, None, SERVER, server),
                 ):
@@ -185,9 +185,9 @@ def test_games_are_told_and_reviewed_in_other_processes(
                         await asked
                 return
             for what in history.Download:
-                assert (await tables.download(name, what, SERVER, server)).body
+                assert (await tables.download(name, what, None, SERVER, server)).body
             for answer in (
-                await study.moment(name, SERVER, server),
+                await study.moment(name, None, SERVER, server),
                 await study.told_story(name, None, SERVER, server),
                 await study.review(name, None, SERVER, server),
             ):

@@ -17,7 +17,7 @@ from pydantic.json_schema import models_json_schema
 from stammtisch.server.http import guard
 from stammtisch.server.live import sockets, watcher
 from stammtisch.server.people import guests
-from stammtisch.server.protocol import http, notices, page, positions, refusal, settings, study, view, wire
+from stammtisch.server.protocol import deals, http, notices, page, positions, refusal, settings, study, view, wire
 from stammtisch.server.protocol import puzzles as puzzles
 from stammtisch.server.protocol import statistics as statistics
 from stammtisch.server.protocol import tournaments as tournaments
@@ -47,7 +47,7 @@ def definitions() -> dict[str, Schema]:
     ]  # fmt: skip
     received: list[type[Message]] = [
         *wire.ANSWERS, view.View, *view.EVENTS, *http.REPLIES, *study.REPLIES, *statistics.REPLIES,
-        *tournaments.REPLIES, *notices.REPLIES, *positions.REPLIES, *puzzles.REPLIES,
+        *tournaments.REPLIES, *deals.REPLIES, *notices.REPLIES, *positions.REPLIES, *puzzles.REPLIES,
     ]  # fmt: skip
     ways: list[tuple[type[Message], Literal["validation", "serialization"]]] = [(model, "validation") for model in sent]
     ways += [(model, "serialization") for model in received]
@@ -144,6 +144,7 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "study": of([*study.REPLIES, *study.PARTS]),
         "puzzles": of([*puzzles.REQUESTS, *puzzles.REPLIES, *puzzles.PARTS]),
         "positions": of([*positions.REQUESTS, *positions.REPLIES, *positions.PARTS]),
+        "deals": of([*deals.REPLIES, *deals.PARTS]),
         "statistics": of([*statistics.REQUESTS, *statistics.REPLIES, *statistics.PARTS]),
         "tournaments": of([*tournaments.REQUESTS, *tournaments.REPLIES, *tournaments.PARTS]),
         "notices": of([*notices.REQUESTS, *notices.REPLIES, *notices.PARTS]),

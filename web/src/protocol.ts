@@ -431,6 +431,8 @@ export interface TableOpened {
   before: string | null;
   /** It is a table of a tournament. */
   place: Place | null;
+  /** It plays with the dice of a deal; null: with its own. */
+  deal: DealNamed | null;
 }
 
 /** Somebody took a seat. */
@@ -1082,6 +1084,37 @@ export interface PresetShown {
   scheme: Record<string, unknown>;
 }
 
+/** The answer to GET /api/deals: today's deals, and the hashes of those to come. */
+export interface DealsShown {
+  today: DealOfDay[];
+  coming: ComingDeal[];
+}
+
+/** The answer to GET /api/deals/{deal}: who has not finished it sees no results before it has closed. */
+export interface DealShown {
+  deal: DealOfDay;
+  closed: boolean;
+  /** Its seed, once it has closed. */
+  opened: DealSeed | null;
+  /** The best first; null: you may not see them yet. */
+  results: DealResult[] | null;
+}
+
+/** The answer to GET /api/deals/{deal}/course: the lead after each turn. */
+export interface DealCourse {
+  /** At your table; empty: you have not finished it. */
+  mine: number[];
+  /** When the master plays at your seat, with the same dice. */
+  best: number[];
+}
+
+/** The answer to POST /api/deals/{deal}: the table at which you play it. */
+export interface DealBegun {
+  table: string;
+  /** Yours. Take it, if nobody sits there yet. */
+  seat: number;
+}
+
 /** The answer to GET /api/my/channels, and to all that changes one of them. */
 export interface ChannelsShown {
   /** How this server is reached; null: its operator has not said so, and nothing is sent. */
@@ -1323,6 +1356,14 @@ export interface Colour {
   dark: string;
 }
 
+/** A deal that has not opened yet. */
+export interface ComingDeal {
+  name: string;
+  date: string;
+  game: string;
+  hash: string;
+}
+
 /** Does an outcome know of the one before? 0: it does not. */
 export interface Correlation {
   value: number;
@@ -1340,6 +1381,59 @@ export interface CurvePoint {
   /** When the game ended: milliseconds since 1970. */
   at: number;
   place: number;
+}
+
+/** The deal whose dice a table plays with. */
+export interface DealNamed {
+  name: string;
+  /** Of its seed, as it was published before. */
+  hash: string;
+  /** When its seed is opened; null: when the round of the tournament is complete. */
+  closes: number | null;
+}
+
+/** The deal of a day in one game. */
+export interface DealOfDay {
+  /** By which it is asked for, such as 2026-11-19-GAME. */
+  name: string;
+  /** The day, in UTC. */
+  date: string;
+  game: string;
+  /** Of its seed, published before it opens. */
+  hash: string;
+  /** Who sits where: the names of bots, and an empty one for whoever plays it. */
+  seats: string[];
+  opens: number;
+  closes: number;
+  /** At so many tables it was played to its end in time. */
+  played: number;
+  /** Where you play it, or have played it. */
+  table: string | null;
+  /** Of that table: waiting, playing, over. */
+  status: string | null;
+}
+
+/** A table of a deal, compared with the others. */
+export interface DealResult {
+  /** Empty: somebody who does not want to be seen in lists. */
+  name: string;
+  mine: boolean;
+  score: number;
+  place: number;
+  /** The points less the mean of the rivals'. */
+  lead: number;
+  /** The share of the other tables that did worse, ties half; null: there is no other. */
+  matchpoints: number | null;
+  /** The lead less the mean of all leads. */
+  difference: number;
+}
+
+/** A seed that was opened: `stammtisch.fair.check_deal` checks that the hash is its. */
+export interface DealSeed {
+  /** 16 hexadecimal digits, as a transcript has it. */
+  seed: string;
+  /** What was hashed with it. */
+  nonce: string;
 }
 
 /** A decision and what it gave away. */
@@ -2051,4 +2145,6 @@ export type Code =
   | "damaged"
   | "full"
   | "elsewhere"
-  | "bad_position";
+  | "bad_position"
+  | "sealed"
+  | "no_deal";

@@ -30,3 +30,15 @@ def seed_for_decision(seed: int, events: int) -> int:
     """The same from the seed of a match and the number of its events so far."""
     k = 2 * events
     return draw(seed, 0, k, 2**15) << 15 | draw(seed, 0, k + 1, 2**15)
+
+
+SEATS, STEPS = 16, 1024  # more than any game has
+
+
+def seed_in_deal(seed: int, turn: int, seat: int, events: int) -> int:
+    """A seed for a decision of a bot at a table of a deal, from the seed of the deal, the turn, its seat, and the
+    number of events in the turn so far.
+
+    So bots choose the same in the same situation at every table, whatever was played before.
+    """
+    return seed_for_decision(seed, (turn * SEATS + seat) * STEPS + events)

@@ -84,7 +84,9 @@ class Following:
         shown = deque(self._shown)
         seen = 0
         for text, line in zip(lines, parsed, strict=True):
-            if "show" in line or "seal" in line:  # what the former give is in the views; anybody may seal later
+            if (
+                "show" in line or "seal" in line or "seed" in line
+            ):  # what the former give is in the views; anybody may seal later
                 continue
             if text not in self._lines[seen : seen + 1]:
                 raise Fault(Code.LOG, "this is not the game that was seen here: a line is another one")

@@ -16,6 +16,7 @@ PAGES = {
     "rules": "the rules of a game",
     "learn": "a lesson",
     "puzzles": "a puzzle",
+    "today": "the day's game",
     "people": "somebody's figures",
     "verify": "the page that checks dice",
 }

@@ -203,6 +203,8 @@ class SeatConnection(TableConnection):
         if self.seat is None:
             return
         match event["type"]:
+            case "fair" if self.dice.deal:
+                self._mine = False  # nobody contributes
             case "fair":
                 header = self.dice.header
                 head, key = header["heads"][self.seat], header.get("keys", [None] * len(header["heads"]))[self.seat]

@@ -269,6 +269,8 @@ class TableConnection:
         """It is that of the game for which the table was opened, and has the heads with which people sat down, and no
         others: the chain of a bot would be the server's. A transcript without seals needs somebody who gave no key."""
         self._check_opened()
+        if self.dice.deal:
+            return
         sat = self._sat
         for seat, head in enumerate(self.dice.header["heads"]):
             if head != (sat[seat]["head"] if seat in sat else None):
@@ -281,6 +283,9 @@ class TableConnection:
         first, header = self.events[0], self.dice.header
         if first["type"] != "opened":
             raise Fault(Code.OPENED, "a game is played at a table that nobody has opened")
+        deal = first.get("deal") or {"name": None, "hash": None}
+        if (header.get("deal"), header.get("hash")) != (deal["name"], deal["hash"]):
+            raise Fault(Code.OPENED, "the dice are not those with which the table was opened")
         agreed = [
             first["opening"]["game"],
             first["version"],

@@ -73,6 +73,11 @@ class Match:
         before = self._turn_began(begun - 1)
         return LastTurns(now, Turn(self._positions[before], tuple(self.events[before:begun])))
 
+    @property
+    def drawn(self) -> int:
+        """How many outcomes of chance the turn that is played has had so far: the index of its next draw."""
+        return self.last_turns.now.drawn
+
     def _turn_began(self, count: int) -> int:
         """How many events came before the turn of the position after so many."""
         turns = self._positions[count].turns
@@ -120,15 +125,18 @@ class Match:
         self._throw()
         return made
 
-    def throw(self, draw: Callable[[int], int]) -> list[Move]:
+    def throw(self, draw: Callable[[int], int], *, of_turn: bool = False) -> list[Move]:
         """Feed a whole throw, that is all outcomes that come next and that the same people see; the answer is these.
 
-        `draw(n)` is called for each of them and gives a number from 0 to n - 1, all equally likely.
+        `draw(n)` is called for each of them and gives a number from 0 to n - 1, all equally likely. `of_turn`: a throw
+        ends with the turn, as it must where draws are keyed by turns.
         """
-        audience = self.position.audience
-        made = []
+        audience, turn = self.position.audience, self.position.turns
+        made: list[Move] = []
         while self.position.is_chance and self.position.audience == audience:
             position = self.position
+            if of_turn and position.turns != turn:
+                break
             made.append(self._add(position.drawn(draw(position.lots)), None))
         return made
 

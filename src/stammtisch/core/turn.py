@@ -44,6 +44,11 @@ class Turn:
         """What the players did in it."""
         return (event for event in self.events if event.seat != CHANCE)
 
+    @property
+    def drawn(self) -> int:
+        """How many outcomes of chance there were in it: the index of its next draw."""
+        return sum(event.seat == CHANCE for event in self.events)
+
     def after(self, count: int | None = None) -> Position:
         """The position after so many of its events, or after all; after(-1) is the one before the last event.
 

@@ -7,6 +7,8 @@ player's, and `Verifier` anybody's; `Verdict` says what it found in words.
 from __future__ import annotations
 
 from stammtisch.fair.chain import Chain, fresh
+from stammtisch.fair.deal import check_deal, hash_of_deal, lots_of_deal
+from stammtisch.fair.deal_dealer import DealDealer
 from stammtisch.fair.dealer import Dealer, Setting, Thrown
 from stammtisch.fair.faults import Code, Fault
 from stammtisch.fair.report import Report
@@ -18,6 +20,7 @@ from stammtisch.fair.verifier import Verifier, verify
 __all__ = [
     "Chain",
     "Code",
+    "DealDealer",
     "Dealer",
     "Fault",
     "Remark",
@@ -30,7 +33,10 @@ __all__ = [
     "Value",
     "Verdict",
     "Verifier",
+    "check_deal",
     "fresh",
+    "hash_of_deal",
     "judged",
+    "lots_of_deal",
     "verify",
 ]

@@ -37,6 +37,8 @@ class Setting:
     seats: Sequence[str]
     heads: Sequence[bytes | None]
     keys: Sequence[bytes | None] = ()
+    deal: str = ""
+    """The name of the deal whose dice it plays with; empty: it has dice of its own."""
 
     @property
     def format(self) -> int:

@@ -22,7 +22,7 @@ from stammtisch.fair.throw import WORDS
 orjson: Any = import_module("orjson") if find_spec("orjson") else None
 """It comes with a server, and spells every line as `json` does, in a tenth of the time."""
 
-FORMATS = (1, 2)
+FORMATS = (1, 2, 3)
 """The versions that can be read, oldest first."""
 MOST = 2**53 - 1  # what every language reads exactly
 
@@ -78,7 +78,9 @@ FIELDS: Mapping[str, Check] = {
     "seats": _list(_text),
     "heads": _list(_or_null(_hash)),
     "keys": _list(_or_null(_hash)),
-    "dice": lambda value: value in ("shared", "server"),
+    "dice": lambda value: value in ("shared", "server", "deal"),
+    "deal": _like("[A-Za-z0-9_-]{1,64}"),
+    "hash": _hash,
     "root": _hash,
     "open": _number(1),
     "by": _number(),
@@ -110,6 +112,10 @@ FIELDS: Mapping[str, Check] = {
     "places": _list(_number(1)),
     "log": _hash,
     "seal": _number(),
+    "turn": _number(1, 2**31 - 1),
+    "index": _number(0, 2**31 - 1),
+    "seed": _like("[0-7][0-9a-f]{15}"),
+    "nonce": _hash,
     "signature": _like(f"[0-9a-f]{{{2 * SIZE * PIECES}}}"),
 }
 """What a field may hold. A name means the same in every line."""
@@ -119,28 +125,37 @@ OPENED = ("lots", "are", "secret", "proof")
 SHAPES: Mapping[tuple[str, ...], tuple[int, ...]] = {
     ("fair", "table", "game", "version", "options", "seats", "heads", "dice", "root"): (1,),
     ("fair", "table", "game", "version", "options", "seats", "heads", "keys", "dice", "root"): (2,),
-    ("open", "by", "to", "from"): (1, 2),
+    ("fair", "table", "game", "version", "options", "seats", "dice", "deal", "hash"): (3,),
+    ("open", "by", "to", "from"): (1, 2, 3),
     ("throw", "element", "of", *OPENED): (1, 2),  # open to all
     ("throw", "element", "of", *OPENED, "tag"): (2,),
     ("throw", "element", "of"): (1, 2),  # hidden until its `show`
     ("throw", "element", "of", "tag"): (2,),
+    ("throw", "turn", "index", "of", "lots", "are"): (3,),
+    ("throw", "turn", "index", "of"): (3,),
     ("show", *OPENED): (1, 2),
+    ("show", "lots", "are"): (3,),
     ("waive",): (1, 2),
     ("next", "root"): (1, 2),
     ("head", "value"): (1,),
     ("head", "value", "key"): (2,),
     ("head", "value", "tag"): (2,),  # the key stays
     ("prove", "element"): (2,),
-    ("away",): (1, 2),
-    ("back",): (1, 2),
-    ("seat", "move"): (1, 2),
+    ("away",): (1, 2, 3),
+    ("back",): (1, 2, 3),
+    ("seat", "move"): (1, 2, 3),
     ("seat", "move", "tag"): (2,),
-    ("undo", "count"): (1, 2),  # a seat takes the last moves back, and the throws among them; their numbers stay used
+    ("undo", "count"): (
+        1,
+        2,
+        3,
+    ),  # a seat takes the last moves back, and the throws among them; their numbers stay used
     ("undo", "count", "tag"): (2,),
-    ("end", "scores", "places"): (1, 2),
-    ("end",): (1, 2),
-    ("log",): (1, 2),
+    ("end", "scores", "places"): (1, 2, 3),
+    ("end",): (1, 2, 3),
+    ("log",): (1, 2, 3),
     ("seal", "signature"): (2,),
+    ("seed", "nonce"): (3,),  # once the deal has closed
 }
 """The fields of every kind of line, and the versions that have it."""
 
@@ -168,7 +183,7 @@ def read(text: str) -> dict[str, Any]:
     if not isinstance(line, dict) or not line:
         raise Fault(Code.FORM, "a line must be a JSON object")
     if (format := _FORMAT.match(text)) and format[1] not in map(str, FORMATS):
-        raise Fault(Code.VERSION, f"the transcript has format {format[1]}; this verifier reads 1 and 2")
+        raise Fault(Code.VERSION, f"the transcript has format {format[1]}; this verifier reads 1 to 3")
     check(line)
     if written(line) != text:
         raise Fault(Code.FORM, "the line is not in its one spelling: compact JSON, no field twice, nothing escaped")

@@ -30,6 +30,10 @@ class Remarks(StrEnum):
 
     VERSION = "version"
     """A transcript of version 1: it has no tags and no seals."""
+    DEAL = "deal"
+    """The dice are those of a deal: the server knew them before, and nobody vouches for the moves."""
+    SEALED = "sealed"
+    """Throws that nobody can check until the deal has closed and its seed is opened."""
     ALONE = "alone"
     """Throws to which nobody but the server contributed."""
     TAKEN_BACK = "taken back"
@@ -108,6 +112,10 @@ def remarks(seen: Verifier) -> Iterator[Remark]:
     people = [(seat, seen.contributors[seat]) for seat in seen.contributors]
     if not signs:
         yield Remark(Remarks.VERSION, None, 1)
+    if seen.deal:
+        yield Remark(Remarks.DEAL, None, 1)
+        if not seen.deal.opened:
+            yield Remark(Remarks.SEALED, None, seen.report.throws)
     if seen.report.alone:
         yield Remark(Remarks.ALONE, None, seen.report.alone)
     if seen.report.taken_back:
@@ -141,6 +149,16 @@ def sentence(remark: Remark, who: str) -> str:
             return (
                 "This is a transcript of version 1: the players have not signed it, so it cannot show whether their "
                 "moves or chains were replaced, or whether all saw the same game."
+            )
+        case Remarks.DEAL:
+            return (
+                "All tables of this deal have the same dice. The server knew them before the game, and nothing proves "
+                "who made the moves."
+            )
+        case Remarks.SEALED:
+            return (
+                f"{'1 throw' if one else f'{many} throws'} cannot be checked before the deal has closed and its seed "
+                "is opened."
             )
         case Remarks.ALONE:
             throws = "1 throw" if one else f"{many} throws"

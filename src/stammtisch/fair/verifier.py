@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from stammtisch.fair.chain import RESERVE
 from stammtisch.fair.contributors import Contributors, named
+from stammtisch.fair.deal import WIDEST, DealtThrows
 from stammtisch.fair.faults import Code, Fault
 from stammtisch.fair.lines import SHAPES, Line, check, kind, read, setting, written
 from stammtisch.fair.merkle import LEAVES, climb, tree_of
@@ -38,6 +39,9 @@ class Opened:
     of: list[int] = field(default_factory=list)
     seen: bytes = b""
     """The hash of what was seen up to its opening: for this the contributor vouches."""
+    turn: int = 0
+    """Of a deal: in which turn it fell, and how many draws the turn had before."""
+    index: int = 0
 
 
 class Verifier:
@@ -65,6 +69,8 @@ class Verifier:
     """The hash of the header without the server's commitment."""
     named: bytes
     """The hash of the header line."""
+    deal: DealtThrows | None
+    """The throws so far, if the dice are those of a deal."""
 
     def __init__(self) -> None:
         self.report = Report()
@@ -85,6 +91,7 @@ class Verifier:
         self._played: list[int] = []  # who made each move; chance made its outcomes
         self.setting = b""
         self.named = b""
+        self.deal = None
 
     @property
     def format(self) -> int:
@@ -215,11 +222,11 @@ class Verifier:
         what = kind(line)
         if (what == "fair") != (not self.header):
             raise Fault(Code.ORDER, "the header stands in the first line, and only there")
-        if self.over != (what == "seal"):
-            raise Fault(Code.ORDER, "after the log comes nothing but seals, and they stand only there")
+        if self.over != (what in ("seal", "seed")):
+            raise Fault(Code.ORDER, "after the log comes nothing but seals or a seed, and they stand only there")
         if not self.over and (self._ended is not None) != (what == "log"):
             raise Fault(Code.ORDER, "the end is followed by the log, and by nothing else")
-        if self._showing and what not in ("show", "end", "log", "seal"):
+        if self._showing and what not in ("show", "end", "log", "seal", "seed"):
             raise Fault(Code.ORDER, "after hidden throws are shown the game is over, and only the end may follow")
         if self.open and what in ("seat", "undo", "open", "next"):
             raise Fault(Code.ORDER, f"throw {self.open.number} is open; it must be thrown or waived first")
@@ -251,17 +258,29 @@ class Verifier:
                 self._take_end(line)
             case "log":
                 self._take_log(line)
+            case "seed":
+                self._dealt().open(line)
             case _:
                 self.contributors.seal(line["seal"], bytes.fromhex(line["signature"]), self.log)
         if what != "waive":
             self._given_up = None
 
     def _begin(self, line: Line, text: str) -> None:
+        if line["fair"] not in SHAPES[tuple(line)]:
+            raise Fault(Code.FORM, f"no line of version {line['fair']} has these fields")
+        if (line["dice"] == "deal") != ("deal" in line):
+            raise Fault(Code.FORM, "the dice are those of a deal when the header names one, and only then")
+        if "deal" in line:
+            if not line["seats"]:
+                raise Fault(Code.FORM, "the header must name the seats")
+            self.deal = DealtThrows(line["deal"], line["hash"])
+            self.header = line
+            self.contributors = Contributors(line["table"], [None] * len(line["seats"]))
+            self.named = hashlib.sha256(f"{text}\n".encode()).digest()
+            return
         seats, heads, keys = line["seats"], line["heads"], line.get("keys", [])
         if not seats or len(heads) != len(seats):
             raise Fault(Code.FORM, "the header must give a head, or null, for every seat")
-        if line["fair"] not in SHAPES[tuple(line)]:
-            raise Fault(Code.FORM, f"no line of version {line['fair']} has these fields")
         if line["fair"] > 1 and [head is None for head in heads] != [key is None for key in keys]:
             raise Fault(Code.FORM, "the header must give a key for every head")
         header = hashlib.sha256(f"{text}\n".encode()).digest()
@@ -287,7 +306,7 @@ class Verifier:
         if contributor != expected:
             raise Fault(Code.CONTRIBUTOR, f"{named(expected)} contributes, not {named(contributor)}", number)
         tree, place = tree_of(number)
-        if len(self._roots) <= tree + (place >= LEAVES - RESERVE):
+        if not self.deal and len(self._roots) <= tree + (place >= LEAVES - RESERVE):
             raise Fault(Code.RESERVE, "the root of the next secrets must be there by now", number)
         self.contributors.check_reserve(contributor, number)
         self.open = Opened(number, by, to, contributor, seen=self.seen_with([text]))
@@ -295,6 +314,9 @@ class Verifier:
 
     def _take_throw(self, line: Line) -> None:
         opened = self._opened(line["throw"])
+        if self.deal:
+            self._take_dealt(self.deal, line, opened)
+            return
         element = bytes.fromhex(line["element"]) if line["element"] else None
         if not self._own:
             self.check_element(element)
@@ -321,6 +343,27 @@ class Verifier:
         self.report.draws += len(done.of)
         self.open = None
 
+    def _take_dealt(self, deal: DealtThrows, line: Line, opened: Opened) -> None:
+        """A throw of a deal: nobody contributes, and its dice are checked when the seed is opened."""
+        number, turn, index, of = line["throw"], line["turn"], line["index"], line["of"]
+        if ("lots" in line) != (opened.to is None):
+            raise Fault(Code.HIDDEN, "a throw for one seat stays hidden, and every other is shown", number)
+        if any(each > WIDEST for each in of):
+            raise Fault(Code.FORM, f"a draw of a deal is from at most {WIDEST} lots", number)
+        if opened.to is None:
+            deal.add(number, turn, index, of, line)
+        else:
+            self.unshown[number] = replace(opened, of=of, turn=turn, index=index)
+            self.report.hidden += 1
+        self._played += [OUTCOME] * len(of)
+        self.report.throws += 1
+        self.report.draws += len(of)
+        self.open = None
+
+    def _dealt(self) -> DealtThrows:
+        assert self.deal  # only transcripts of deals have such lines
+        return self.deal
+
     def _take_show(self, line: Line) -> None:
         del self.unshown[self._hidden(line)]
         self._showing = True
@@ -330,7 +373,10 @@ class Verifier:
         opened = self.unshown.get(line["show"])
         if opened is None:
             raise Fault(Code.ORDER, "there is no such hidden throw, or it is shown already", line["show"])
-        self.check_shown(line, opened)
+        if self.deal:
+            self.deal.add(opened.number, opened.turn, opened.index, opened.of, line)
+        else:
+            self.check_shown(line, opened)
         return opened.number
 
     def _take_waive(self, line: Line) -> None:
@@ -362,6 +408,8 @@ class Verifier:
         if "tag" in line:
             self.contributors.add_tag(seat, self._lines + 1, line["tag"], self.seen_with(), untagged(text))
         if "undo" in line:
+            if self.deal and OUTCOME in self._played[-line["count"] :]:
+                raise Fault(Code.ORDER, "the throws of a deal cannot be taken back: they would be the same again")
             kept = max(len(self._played) - line["count"], 0)
             self.report.taken_back += any(by != seat for by in self._played[kept:])
             self.report.undone += line["count"]
@@ -372,7 +420,12 @@ class Verifier:
 
     def _take_absence(self, line: Line, what: str) -> None:
         self._not_waiting_for(line[what])
-        self.contributors.mark(line[what], away=what == "away")
+        if self.deal:
+            if self.header["seats"][self.seat(line[what])] != PERSON:
+                raise Fault(Code.ORDER, f"no person sits at seat {line[what]}")
+            self.deal.mark(line[what], away=what == "away")
+        else:
+            self.contributors.mark(line[what], away=what == "away")
         self.report.away += what == "away"
 
     def _take_end(self, line: Line) -> None:

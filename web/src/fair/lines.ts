@@ -7,7 +7,7 @@ import { PIECES } from "./seal.ts";
 import type { Bytes } from "./sha256.ts";
 import { WORDS } from "./throw.ts";
 
-const FORMATS = ["1", "2"];
+const FORMATS = ["1", "2", "3"];
 const MOST = Number.MAX_SAFE_INTEGER;
 
 type Check = (value: unknown) => boolean;
@@ -52,7 +52,9 @@ const FIELDS: Record<string, Check> = {
   seats: list(text),
   heads: list(orNull(hash)),
   keys: list(orNull(hash)),
-  dice: oneOf("shared", "server"),
+  dice: oneOf("shared", "server", "deal"),
+  deal: like(/^[A-Za-z0-9_-]{1,64}$/),
+  hash,
   root: hash,
   open: whole(1),
   by: whole(),
@@ -84,6 +86,10 @@ const FIELDS: Record<string, Check> = {
   places: list(whole(1)),
   log: hash,
   seal: whole(),
+  turn: whole(1, 2 ** 31 - 1),
+  index: whole(0, 2 ** 31 - 1),
+  seed: like(/^[0-7][0-9a-f]{15}$/),
+  nonce: hash,
   signature: like(new RegExp(`^[0-9a-f]{${64 * PIECES}}$`)),
 };
 
@@ -92,28 +98,33 @@ const OPENED = "lots are secret proof";
 const SHAPES = new Map<string, number[]>([
   ["fair table game version options seats heads dice root", [1]],
   ["fair table game version options seats heads keys dice root", [2]],
-  ["open by to from", [1, 2]],
+  ["fair table game version options seats dice deal hash", [3]],
+  ["open by to from", [1, 2, 3]],
   [`throw element of ${OPENED}`, [1, 2]],
   [`throw element of ${OPENED} tag`, [2]],
   ["throw element of", [1, 2]],
   ["throw element of tag", [2]],
+  ["throw turn index of lots are", [3]],
+  ["throw turn index of", [3]],
   [`show ${OPENED}`, [1, 2]],
+  ["show lots are", [3]],
   ["waive", [1, 2]],
   ["next root", [1, 2]],
   ["head value", [1]],
   ["head value key", [2]],
   ["head value tag", [2]],
   ["prove element", [2]],
-  ["away", [1, 2]],
-  ["back", [1, 2]],
-  ["seat move", [1, 2]],
+  ["away", [1, 2, 3]],
+  ["back", [1, 2, 3]],
+  ["seat move", [1, 2, 3]],
   ["seat move tag", [2]],
-  ["undo count", [1, 2]],
+  ["undo count", [1, 2, 3]],
   ["undo count tag", [2]],
-  ["end scores places", [1, 2]],
-  ["end", [1, 2]],
-  ["log", [1, 2]],
+  ["end scores places", [1, 2, 3]],
+  ["end", [1, 2, 3]],
+  ["log", [1, 2, 3]],
   ["seal signature", [2]],
+  ["seed nonce", [3]],
 ]);
 
 /** Does a version have lines with these fields? */
@@ -130,15 +141,20 @@ export interface Header {
   version: number;
   options: Record<string, boolean | number | string>;
   seats: string[];
-  heads: (string | null)[];
-  /** What seals are checked with; from version 2 on. */
+  /** Of the chains; from version 3 on there are none. */
+  heads?: (string | null)[];
+  /** What seals are checked with; in version 2. */
   keys?: (string | null)[];
-  dice: "shared" | "server";
-  root: string;
+  dice: "shared" | "server" | "deal";
+  root?: string;
+  /** The deal whose dice these are, and the hash of its seed; in version 3. */
+  deal?: string;
+  hash?: string;
 }
 export interface Shown {
   lots: number[];
   are: string[];
+  /** Neither is there in version 3. */
   secret: string;
   proof: string[];
 }
@@ -151,6 +167,9 @@ export interface Open {
 export interface Throw extends Partial<Shown> {
   throw: number;
   element: string | null;
+  /** In version 3, instead of an element: in which turn, and after how many draws of it. */
+  turn?: number;
+  index?: number;
   of: number[];
   tag?: string;
 }
@@ -188,6 +207,11 @@ export interface End {
   scores?: number[];
   places?: number[];
 }
+/** The seed of a deal, once it has closed. */
+export interface Seed {
+  seed: string;
+  nonce: string;
+}
 /** Somebody signs the end. */
 export interface Seal {
   seal: number;
@@ -208,7 +232,8 @@ export type Line =
   | Undo
   | End
   | { log: string }
-  | Seal;
+  | Seal
+  | Seed;
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -231,7 +256,7 @@ export function read(spelling: string): Line {
   if (!isObject(line)) throw new Fault("form", "a line must be a JSON object");
   const format = /^\{"fair":(0|[1-9][0-9]*)[,}]/.exec(spelling);
   if (format && !FORMATS.includes(format[1] as string)) {
-    throw new Fault("version", `the transcript has format ${format[1]}; this verifier reads 1 and 2`);
+    throw new Fault("version", `the transcript has format ${format[1]}; this verifier reads 1 to 3`);
   }
   const names = Object.keys(line);
   if (!SHAPES.has(names.join(" "))) throw new Fault("form", "no line of a transcript has these fields");

@@ -12,6 +12,8 @@ export type Value = "right" | "right but" | "wrong";
 /** What can be remarked about a game whose dice are right, in the order in which it is told. */
 export type RemarkCode =
   | "version"
+  | "deal"
+  | "sealed"
   | "alone"
   | "taken back"
   | "waived"
@@ -75,6 +77,10 @@ function* remarksOn(seen: Verifier): Generator<Remark> {
   const signs = seen.header.fair > 1;
   const people = seen.contributors.people();
   if (!signs) yield { code: "version", seat: null, count: 1 };
+  if (seen.deal) {
+    yield { code: "deal", seat: null, count: 1 };
+    if (!seen.deal.opened) yield { code: "sealed", seat: null, count: seen.report.throws };
+  }
   if (seen.report.alone) yield { code: "alone", seat: null, count: seen.report.alone };
   const { takenBack } = seen.report;
   if (takenBack) yield { code: "taken back", seat: null, count: takenBack };

@@ -5,6 +5,7 @@
 
 import { RESERVE } from "./chain.ts";
 import { Contributors, named } from "./contributors.ts";
+import { DealtThrows, WIDEST } from "./deal.ts";
 import { Fault } from "./faults.ts";
 import { hex, unhex } from "./hashing.ts";
 import {
@@ -32,6 +33,9 @@ export interface Opened extends Circumstances {
   readonly of: number[];
   /** The hash of what was seen up to its opening: for this the contributor vouches. */
   readonly seen: Uint8Array;
+  /** Of a deal: in which turn it fell, and how many draws the turn had before. */
+  readonly turn?: number;
+  readonly index?: number;
 }
 
 const OUTCOME = -1;
@@ -75,6 +79,8 @@ export class Verifier {
   readonly unshown = new Map<number, Opened>();
   over = false;
   contributors = new Contributors("", []);
+  /** The throws so far, if the dice are those of a deal. */
+  deal: DealtThrows | null = null;
   readonly #roots: string[] = [];
   readonly #log = new Sha256();
   readonly #seen = new Sha256();
@@ -162,13 +168,16 @@ export class Verifier {
     if (header !== (this.header === null)) {
       throw new Fault("order", "the header stands in the first line, and only there");
     }
-    if (this.over !== "seal" in line) {
-      throw new Fault("order", "after the log comes nothing but seals, and they stand only there");
+    if (this.over !== ("seal" in line || "seed" in line)) {
+      throw new Fault("order", "after the log comes nothing but seals or a seed, and they stand only there");
     }
     if (!this.over && (this.ended !== null) !== "log" in line) {
       throw new Fault("order", "the end is followed by the log, and by nothing else");
     }
-    if (this.#showing && !("show" in line || "end" in line || "log" in line || "seal" in line)) {
+    if (
+      this.#showing &&
+      !("show" in line || "end" in line || "log" in line || "seal" in line || "seed" in line)
+    ) {
       throw new Fault("order", "after hidden throws are shown the game is over, and only the end may follow");
     }
     if (this.open && ("seat" in line || "undo" in line || "open" in line || "next" in line)) {
@@ -198,19 +207,34 @@ export class Verifier {
     else if ("undo" in line) this.#takeMove(line.undo, line, text);
     else if ("end" in line) this.#takeEnd(line);
     else if ("log" in line) this.#takeLog(line.log);
+    else if ("seed" in line) this.deal?.open(line);
     else this.contributors.seal(line.seal, line.signature, this.logged);
   }
 
   #begin(line: Header, text: string): void {
-    if (line.seats.length === 0 || line.heads.length !== line.seats.length) {
+    checkVersion(line, line.fair);
+    if ((line.dice === "deal") !== (line.deal !== undefined))
+      throw new Fault("form", "the dice are those of a deal when the header names one, and only then");
+    if (line.deal !== undefined) {
+      if (line.seats.length === 0) throw new Fault("form", "the header must name the seats");
+      this.deal = new DealtThrows(line.deal, line.hash ?? "");
+      this.header = line;
+      this.contributors = new Contributors(
+        line.table,
+        line.seats.map(() => null),
+      );
+      this.named = sha256(utf8.encode(`${text}\n`));
+      return;
+    }
+    const heads = line.heads ?? [];
+    if (line.seats.length === 0 || heads.length !== line.seats.length) {
       throw new Fault("form", "the header must give a head, or null, for every seat");
     }
-    checkVersion(line, line.fair);
     const keys = line.keys ?? [];
-    const pairs = line.heads.length === keys.length && line.heads.every((head, i) => !head === !keys[i]);
+    const pairs = heads.length === keys.length && heads.every((head, i) => !head === !keys[i]);
     if (line.fair > 1 && !pairs) throw new Fault("form", "the header must give a key for every head");
     const header = sha256(utf8.encode(`${text}\n`));
-    const contributors = new Contributors(line.table, line.heads, keys, header);
+    const contributors = new Contributors(line.table, heads, keys, header);
     if ((line.dice === "shared") !== contributors.anybody) {
       throw new Fault(
         "contributor",
@@ -221,7 +245,7 @@ export class Verifier {
     this.header = line;
     this.contributors = contributors;
     this.#setting = settingOf(line);
-    this.#roots.push(line.root);
+    this.#roots.push(line.root ?? "");
     this.named = header;
   }
 
@@ -237,7 +261,7 @@ export class Verifier {
       throw new Fault("contributor", `${named(expected)} contributes, not ${named(contributor)}`, number);
     }
     const [tree, place] = treeOf(number);
-    if (this.#roots.length <= tree + (place >= LEAVES - RESERVE ? 1 : 0)) {
+    if (!this.deal && this.#roots.length <= tree + (place >= LEAVES - RESERVE ? 1 : 0)) {
       throw new Fault("reserve", "the root of the next secrets must be there by now", number);
     }
     this.contributors.checkReserve(contributor, number);
@@ -247,6 +271,10 @@ export class Verifier {
 
   #takeThrow(line: Throw): void {
     const opened = this.#opened(line.throw);
+    if (this.deal) {
+      this.#takeDealt(this.deal, line, opened);
+      return;
+    }
     this.contributors.checkElement(opened.contributor, line.element, opened.number);
     const element = line.element === null ? null : unhex(line.element);
     const done: Opened = { ...opened, element, of: line.of };
@@ -277,6 +305,24 @@ export class Verifier {
     this.open = null;
   }
 
+  /** A throw of a deal: nobody contributes, and its dice are checked when the seed is opened. */
+  #takeDealt(deal: DealtThrows, line: Throw, opened: Opened): void {
+    const { throw: number, turn = 0, index = 0, of, lots, are } = line;
+    if ((lots !== undefined) !== (opened.to === null))
+      throw new Fault("hidden", "a throw for one seat stays hidden, and every other is shown", number);
+    if (of.some((each) => each > WIDEST))
+      throw new Fault("form", `a draw of a deal is from at most ${WIDEST} lots`, number);
+    if (lots && are) deal.add({ number, turn, index, of }, { lots, are });
+    else {
+      this.unshown.set(number, { ...opened, of, turn, index });
+      this.report.hidden += 1;
+    }
+    this.#played.push(...of.map(() => OUTCOME));
+    this.report.throws += 1;
+    this.report.draws += of.length;
+    this.open = null;
+  }
+
   #takeShow(line: Show): void {
     this.#checkHidden(line);
     this.unshown.delete(line.show);
@@ -286,7 +332,9 @@ export class Verifier {
   #checkHidden(line: Show): void {
     const opened = this.unshown.get(line.show);
     if (!opened) throw new Fault("order", "there is no such hidden throw, or it is shown already", line.show);
-    this.#checkShown(line, opened);
+    const { number, turn = 0, index = 0, of } = opened;
+    if (this.deal) this.deal.add({ number, turn, index, of }, line);
+    else this.#checkShown(line, opened);
   }
 
   #takeWaive(number: number): void {
@@ -320,6 +368,8 @@ export class Verifier {
     if (line.tag !== undefined)
       this.contributors.addTag(seat, this.#lines + 1, line.tag, this.seenWith(), untagged(text));
     if ("undo" in line) {
+      if (this.deal && this.#played.slice(-line.count).includes(OUTCOME))
+        throw new Fault("order", "the throws of a deal cannot be taken back: they would be the same again");
       const back = this.#played.splice(Math.max(this.#played.length - line.count, 0));
       this.report.takenBack += Number(back.some((by) => by !== seat));
       this.report.undone += line.count;
@@ -331,7 +381,11 @@ export class Verifier {
 
   #takeAbsence(seat: number, away: boolean): void {
     this.#notWaitingFor(seat);
-    this.contributors.mark(seat, away);
+    if (this.deal) {
+      this.#seat(seat);
+      if (this.#known().seats[seat] !== PERSON) throw new Fault("order", `no person sits at seat ${seat}`);
+      this.deal.mark(seat, away);
+    } else this.contributors.mark(seat, away);
     if (away) this.report.away += 1;
   }
 
@@ -385,11 +439,11 @@ export class Verifier {
  * A person without a head would contribute nothing; and the head of a bot would be that of the server, which would then
  * know both parts of its dice.
  */
-function checkPeople({ fair, seats, heads }: Header): void {
+function checkPeople({ fair, seats, heads = [] }: Header): void {
   seats.forEach((name, seat) => {
-    if (name === PERSON && heads[seat] === null)
+    if (name === PERSON && (heads[seat] ?? null) === null)
       throw new Fault("contributor", "a person sits at this table who has no head, and contributes nothing");
-    if (name !== PERSON && heads[seat] !== null && fair > 1)
+    if (name !== PERSON && (heads[seat] ?? null) !== null && fair > 1)
       throw new Fault("contributor", "a seat has a head, although no person sits there");
   });
 }

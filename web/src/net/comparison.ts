@@ -22,6 +22,7 @@ interface Agreed {
   version: number;
   options: Record<string, unknown>;
   seats: unknown[];
+  deal: { name: string; hash: string } | null;
 }
 
 /** The last throw, which nobody has moved since. */
@@ -49,7 +50,8 @@ export class Comparison {
     if (event.type === "sat")
       this.#sat.set(event.seat, { head: event.head, key: event.seat === signs || event.key != null });
     if (event.type === "left") this.#sat.delete(event.seat);
-    if (event.type === "opened") this.#opened = { ...event.opening, version: event.version };
+    if (event.type === "opened")
+      this.#opened = { ...event.opening, version: event.version, deal: event.deal };
     if (event.type === "resigned") this.#resigned.add(event.seat);
     if ("line" in event || CHANGES.has(event.type)) this.#state = null;
     if (DECISIONS.has(event.type)) {
@@ -110,7 +112,10 @@ export class Comparison {
    * the chain of a bot would be the server's.
    */
   #checkHeader(header: Header): void {
-    const { fair, heads } = header;
+    const { fair, heads = [], deal = null, hash = null } = header;
+    const agreed = this.#opened?.deal ?? null;
+    if (deal !== (agreed?.name ?? null) || hash !== (agreed?.hash ?? null))
+      throw new Fault("opened", "the dice are not those with which the table was opened");
     if (!this.#opened || inWords(header) !== inWords(this.#opened))
       throw new Fault("opened", "the header is not that of the game for which the table was opened");
     heads.forEach((head, seat) => {
@@ -170,7 +175,7 @@ export class Comparison {
 }
 
 /** The game, the version of its rules, its options and the number of seats. */
-function inWords({ game, version, options, seats }: Agreed): string {
+function inWords({ game, version, options, seats }: Omit<Agreed, "deal">): string {
   return JSON.stringify([game, version, Object.entries(options).sort(), seats.length]);
 }
 
@@ -183,7 +188,7 @@ export function otherGame(data: Uint8Array, events: TableEvent[]): Fault | null 
     if (event.type === "lines") return event.lines;
     return "line" in event && event.type !== "draft" ? [event.line] : [];
   });
-  if (!seen[0]?.startsWith('{"fair":2,')) return null;
+  if (!/^\{"fair":[23],/.test(seen[0] ?? "")) return null;
   const all = new TextDecoder().decode(data).trimEnd().split("\n");
   const [right, found] = [seen, all].map((lines) => lines.filter((line) => !LATER.test(line)));
   const at = (right ?? []).findIndex((line, number) => line !== found?.[number]);
@@ -192,7 +197,7 @@ export function otherGame(data: Uint8Array, events: TableEvent[]): Fault | null 
 }
 
 /** Hidden throws come in one order to those who see them and in another to the rest; anybody may sign later. */
-const LATER = /^\{"(show|seal)":/;
+const LATER = /^\{"(show|seal|seed)":/;
 
 function differ(last: Last, shown: string[], right: string[]): void {
   if (String([...shown].sort()) === String([...right].sort())) return;

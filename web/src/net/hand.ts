@@ -29,7 +29,7 @@ export class Hand {
 
   /** Do the players of this table tag what they send, and sign the end? */
   get signs(): boolean {
-    return (this.#dice.header?.fair ?? 1) > 1;
+    return this.#dice.header?.fair === 2;
   }
 
   head(number: number): string {

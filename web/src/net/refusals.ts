@@ -6,6 +6,9 @@ import { Refused } from "./api.ts";
 const WORDS: Record<string, () => string> = {
   offline: () => t("The server cannot be reached. Nothing is lost: try again when you are connected."),
   no_tournament: () => t("There is no such tournament."),
+  no_deal: () => t("There is no such game of the day, or it is not open."),
+  sealed: () =>
+    t("Others are still to meet these dice. Until the deal has closed, nobody else can see this game."),
   no_table: () => t("There is no such table."),
   not_found: () => t("There is nothing here."),
   not_signed_in: () => t("The server does not know you any more. Choose a name again."),

@@ -443,8 +443,8 @@ export class TableConnection {
     if (strange) this.#alarm("moved", event);
     if (!("line" in event)) return;
     if (event.type === "throw") this.#asked = false;
-    if (event.type === "fair") {
-      const head = this.dice.header?.heads[seat] ?? null;
+    if (event.type === "fair" && !this.dice.deal) {
+      const head = this.dice.header?.heads?.[seat] ?? null;
       const key = this.dice.header?.keys?.[seat] ?? null;
       const ours = head === hand.head(0) && (key === null || key === hand.key(0));
       hand.elsewhere = this.elsewhere = head !== hand.head(0);

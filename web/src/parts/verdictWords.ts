@@ -39,6 +39,16 @@ export function remarkInWords({ code, count }: Remark, name: string): string {
       return t(
         "The players have not signed this game, because somebody used an older version. So nothing proves that all of them saw the same game.",
       );
+    case "deal":
+      return t(
+        "All tables of this deal have the same dice. The server knew them before the game, and nothing proves who made the moves.",
+      );
+    case "sealed":
+      return tn(
+        count,
+        "{n} roll cannot be verified before the deal has closed and its seed is opened.",
+        "{n} rolls cannot be verified before the deal has closed and its seed is opened.",
+      );
     case "alone":
       return tn(
         count,

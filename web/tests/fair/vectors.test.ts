@@ -2,6 +2,7 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { expect, test } from "vitest";
+import { draw } from "../../src/fair/deal.ts";
 import { digest, hex, mac, unhex } from "../../src/fair/hashing.ts";
 import { Chain, Signer, tag } from "../../src/fair/index.ts";
 import { climb } from "../../src/fair/merkle.ts";
@@ -79,4 +80,8 @@ test("lots of exactly equal chance", () => {
   for (const [of, expected] of Object.entries(vectors["lots of a byte"])) {
     expect(Array.from({ length: 256 }, (_, word) => lot(word, Number(of), 256))).toEqual(expected);
   }
+});
+
+test("the draws of a deal are those of Python", () => {
+  for (const { seed, turn, k, n, is } of vectors.deal) expect(draw(BigInt(seed), turn, k, n)).toBe(is);
 });

@@ -6,16 +6,24 @@ import { applied, file, finding, rows, verdicts } from "./files.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test.each(["heckmeck", "toy", "zatre", "zocken", "long", "heckmeck-2", "toy-2", "zatre-2"])(
-  "%s is right",
-  (name) => {
-    const { report, lines } = verify(bytes(file(`${name}.jsonl`)));
-    expect(lines.length).toBe(file(`${name}.jsonl`).split("\n").length - 1);
-    expect(report.throws).toBe(lines.filter((line) => "throw" in line).length);
-    expect(report.hidden).toBe(lines.filter((line) => "show" in line).length);
-    expect(report.moves).toBe(lines.filter((line) => "move" in line).length);
-  },
-);
+test.each([
+  "heckmeck",
+  "toy",
+  "zatre",
+  "zocken",
+  "long",
+  "heckmeck-2",
+  "toy-2",
+  "zatre-2",
+  "deal",
+  "deal-hidden",
+])("%s is right", (name) => {
+  const { report, lines } = verify(bytes(file(`${name}.jsonl`)));
+  expect(lines.length).toBe(file(`${name}.jsonl`).split("\n").length - 1);
+  expect(report.throws).toBe(lines.filter((line) => "throw" in line).length);
+  expect(report.hidden).toBe(lines.filter((line) => "show" in line).length);
+  expect(report.moves).toBe(lines.filter((line) => "move" in line).length);
+});
 
 test("tampering is found at the same place for the same reason", () => {
   const transcripts = new Map<string, string>();
@@ -34,9 +42,9 @@ test("tampering is found at the same place for the same reason", () => {
   expect(refused).toBeGreaterThan(rows().length / 2);
 }, 3_600_000);
 
-/** Seals can be left out, which is remarked, and stand in any order. */
+/** Seals can be left out, which is remarked, and stand in any order; so can the seed of a deal. */
 const isSeal = (transcript: string, line: number): boolean =>
-  transcript.split("\n")[line - 1]?.startsWith('{"seal"') ?? false;
+  /^\{"(seal|seed)"/.test(transcript.split("\n")[line - 1] ?? "");
 
 test.each(verdicts())("the verdict: $name", ({ name, lines, ...verdict }) => {
   const text = lines ? lines.map((line) => `${line}\n`).join("") : file(`${name}.jsonl`);

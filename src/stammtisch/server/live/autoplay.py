@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from contextlib import suppress
 
@@ -18,6 +17,7 @@ from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.storage.log import Conflict
 from stammtisch.server.table.commands import Table
 
+PATIENCE = 2.0  # seconds until a bot is asked again that is not ready and for which nobody may play
 AGAIN = 60.0  # seconds until bots are asked again when all have failed
 
 log = logging.getLogger("stammtisch.autoplay")
@@ -98,7 +98,7 @@ class Autoplay:
         bot, seq, position = table.bot_to_move, table.seq, table.playing.position
         if bot is None:
             return  # a command came before this thought began; when it is on disk, the table is cared for anew
-        seed = int.from_bytes(hashlib.sha256(f"{table.name} {table.hash}".encode()).digest()[:7])
+        seed = table.bot_seed
         view = position.view(position.turn).to_json()
         found: BotMove | None = None
         wait, stuck = 0.0, False
@@ -107,6 +107,8 @@ class Autoplay:
                 found = BotMove(str(position.legal_moves[0]), live.warming)
             else:
                 found = await self._workers.choose(bot, view, seed, *self._paid_by(table))
+                if table.opened.deal and found.simpler and not found.failed:
+                    found, wait = None, PATIENCE  # at all its tables the same bot plays: this one waits until it can
         except Refusal as busy:
             wait = float(busy.wait or 1)
         except BotFailed:

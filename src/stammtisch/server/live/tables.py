@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from stammtisch.bots import precompile
 from stammtisch.bots.levels import LEVELS
@@ -33,7 +34,8 @@ from stammtisch.server.people.sessions import IsOver
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand, busy
-from stammtisch.server.protocol.settings import Opened, Opening, Place
+from stammtisch.server.protocol.settings import DealNamed, Opened, Opening, Place
+from stammtisch.server.storage.dealt import is_sealed, put_dealt
 from stammtisch.server.storage.entities import Guest, put_master, put_table_summary
 from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.storage.log import Conflict, Row, Statement, Write, audit
@@ -58,6 +60,16 @@ TRIES = 2
 READS = 2
 """How many read at once what they missed. More would finish no sooner, and hold up those who play: it is Python."""
 BANNED = "the operator of this server has banned you"
+
+
+class Dealt(NamedTuple):
+    """The deal whose dice a table is to play with."""
+
+    deal: DealNamed
+    key: bytes
+    """Its seed follows from it."""
+    guest: str | None = None
+    """Whose one try it is."""
 
 
 class TableRegistry(Registry[LiveTable]):
@@ -99,10 +111,11 @@ class TableRegistry(Registry[LiveTable]):
         place: Place | None = None,
         named: list[str] | None = None,
         address: str | None = None,
+        dealt: Dealt | None = None,
     ) -> tuple[str, list[str | None]]:
         """Open a table; its name, and the key of each seat's invitation. A tournament has made both before.
 
-        `address`: from where the host asks."""
+        `address`: from where the host asks. `dealt`: the deal whose dice it plays with."""
         try:
             game = shared_game(opening.game, json.dumps({**opening.options, "players": len(opening.seats)}))
         except StammtischError as error:
@@ -126,8 +139,9 @@ class TableRegistry(Registry[LiveTable]):
             named=named or [],
             before=before,
             place=place,
+            deal=dealt and dealt.deal,
         )
-        name, master = name or new_id(), fresh()
+        name, master = name or new_id(), dealt.key if dealt else fresh()
         claims = self.node.claims(name)
         table = Table(name, master)
         table.open(opened, now())
@@ -136,7 +150,8 @@ class TableRegistry(Registry[LiveTable]):
         async with live.lock:
             if not any(keys):
                 table.start_by_itself(now())
-            await self.commit(live, put_master(name, master), *claims)
+            also = [put_dealt(name, dealt.deal.name, dealt.guest, dealt.deal.closes)] if dealt else []
+            await self.commit(live, put_master(name, master), *also, *claims)
         if place is None and not table.is_over:
             self.quotas.opened(name, host, address)
         return name, keys
@@ -198,6 +213,11 @@ class TableRegistry(Registry[LiveTable]):
             return found.table.status
         summary = await asyncio.to_thread(self.store.table_summary, name)
         return summary.status if summary else None
+
+    async def check_seen(self, name: str, guest: str | None) -> None:
+        """A Refusal: it plays with dice that others are still to meet, and he has no seat there."""
+        if await asyncio.to_thread(is_sealed, self.store, name, now(), guest):
+            raise Refusal("sealed", "others are still to meet these dice: until the deal has closed nobody watches")
 
     async def start(self, name: str) -> None:
         """Begin without those who are missing."""
@@ -324,6 +344,8 @@ class TableRegistry(Registry[LiveTable]):
         seat = table.seat_of(guest)
         if seat is None or guest is None:
             return wire.Refused(cid=command.cid, code="not_seated", reason="only who played here may do that")
+        if table.opened.deal:
+            return wire.Refused(cid=command.cid, code="taken", reason="everybody plays a deal once")
         if table.rematch is None:
             plans = table.opened.opening.seats
             guests = [each.guest for each in table.seats]
@@ -380,6 +402,7 @@ class TableRegistry(Registry[LiveTable]):
         that is read, unless things happen there all the time."""
         read: Missed | None = None
         tries = 0
+        await self.check_seen(hello.table, watcher.guest)
         while True:
             async with self.held(hello.table) as live:
                 missed = self._missed(watcher, live.table, hello)

@@ -26,6 +26,7 @@ from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.puzzles import answers
 from stammtisch.server.statistics import statements
 from stammtisch.server.storage import schema
+from stammtisch.server.storage.dealt import forget_player
 from stammtisch.server.storage.faults import NoStorage
 from stammtisch.server.storage.log import Statement, Write
 from stammtisch.server.storage.store import Store
@@ -112,7 +113,9 @@ class Deletion:
                 await self._give_up(table, guest)
                 await self._tables.forget(table, guest)
             await self._also(guest)
-            await self._writer.write(Write(also=[*_away(guest, AT_LAST), *self._node.tell(LEFT, guest)]))
+            await self._writer.write(
+                Write(also=[forget_player(guest), *_away(guest, AT_LAST), *self._node.tell(LEFT, guest)])
+            )
 
     async def _give_up(self, table: str, guest: str) -> None:
         """Leave a table that has not begun; resign where one plays."""

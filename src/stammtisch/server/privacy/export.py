@@ -44,6 +44,7 @@ def export(store: Store, guest: Guest, account: Account | None, sessions: Sequen
         "tournaments": [_tournament(name, store.rows(name), guest.id) for name in index.with_guest(store, guest.id)],
         "statistics": {table: _own(store, table, column, guest.id) for table, column in statements.OWNED},
         "puzzles": {table: _own(store, table, column, guest.id) for table, column in answers.OWNED},
+        "deals": _own(store, "dealt", "guest", guest.id),
         "notices": {table: _own(store, table, column, guest.id) for table, column in channels.OWNED},
     }
 

@@ -6,6 +6,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from stammtisch import __version__
+from stammtisch.server.deals.routes import router as deals
 from stammtisch.server.http.errors import answer_refusals
 from stammtisch.server.notices.routes import router as notices
 from stammtisch.server.process.page_files import PageFiles
@@ -21,7 +22,7 @@ from stammtisch.server.routes.tables import router as tables
 from stammtisch.server.statistics.routes import router as statistics
 from stammtisch.server.tournaments.routes import router as tournaments
 
-ROUTERS = (status, study, positions, puzzles, accounts, notices, statistics, tournaments, tables)
+ROUTERS = (status, study, positions, puzzles, accounts, notices, statistics, tournaments, deals, tables)
 """In the order in which they are asked: tables are last, for their downloads match any last part of an address."""
 
 

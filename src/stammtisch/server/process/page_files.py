@@ -25,7 +25,7 @@ log = logging.getLogger("stammtisch.page_files")
 FOLDER = Path(__file__).parents[2] / "page"
 ROUTES = frozenset({
     "new", "t", "c", "rules", "learn", "analysis", "puzzles", "verify", "me", "statistics", "people", "dice", "notices",
-    "confirm", "unsubscribe",
+    "confirm", "unsubscribe", "today",
 })  # fmt: skip
 """What an address of the page can begin with. At others people get the page as well, which says so, but as 404."""
 

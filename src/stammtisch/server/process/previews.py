@@ -15,7 +15,9 @@ from html import escape
 from urllib.parse import quote
 
 from stammtisch.core.translation import ENGLISH, LANGUAGES, say, speaking
+from stammtisch.server.clock import now
 from stammtisch.server.process.server import Server
+from stammtisch.server.storage.dealt import is_sealed
 from stammtisch.server.storage.entities import TableSummary
 from stammtisch.server.study import library
 from stammtisch.server.table.sentences import called
@@ -59,6 +61,8 @@ class Previews:
         name = rest.partition("/")[0]
         with speaking(language):
             if first == "t" and NAME.fullmatch(name) and (table := self._server.store.table_summary(name)):
+                if is_sealed(self._server.store, name, now()):
+                    return self._house()
                 return self._table(table, language)
             if first == "c" and NAME.fullmatch(name) and (cup := index.summary(self._server.store, name)):
                 return Preview(cup["title"], self._tournament(cup), cup["game"])

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from stammtisch.core.errors import StammtischError
 from stammtisch.server.clock import now
 from stammtisch.server.counters import Counters
+from stammtisch.server.deals.secret import DealKeys
 from stammtisch.server.http.answers import Answers
 from stammtisch.server.http.limits import Limits
 from stammtisch.server.live.precompiler import Precompiler
@@ -110,6 +111,7 @@ class Server:
         self.deletion: Deletion
         self.turns: Turns
         self.notices: Dispatcher
+        self.deals: DealKeys
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -123,6 +125,7 @@ class Server:
         self.answers = Answers(self.workers, self.limits)
         self.tables = TableRegistry(self.store, self.writer, self.workers, self.counters, self.node)
         self.tables.is_crowded = lambda: self.limits.is_crowded
+        self.deals = DealKeys(self.store, self.writer)
         self.tables.banned.update(self.operator_state.banned)
         self.node.hear(audit.TOLD, Rereading(self._look_at_actions).hear)
         collector = Collector(self.store, self.writer, REST, self.node)

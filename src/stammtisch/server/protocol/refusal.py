@@ -14,7 +14,7 @@ Code: TypeAlias = Literal[
     "warming_up", "busy", "too_many", "no_tournament", "bad_tournament", "not_organiser", "stale", "doubtful",
     "banned", "no_guest", "no_person", "bad_handle", "handle_taken", "weak_password", "wrong_password",
     "has_account", "no_account", "no_session", "bad_channel", "no_channel", "no_notices", "no_storage", "damaged",
-    "full", "elsewhere", "bad_position",
+    "full", "elsewhere", "bad_position", "sealed", "no_deal",
 ]  # fmt: skip
 
 CODES: dict[Code, str] = {
@@ -76,6 +76,8 @@ CODES: dict[Code, str] = {
     "wrong passwords were tried",
     "elsewhere": "another machine of this server has it, and cannot be reached at the moment; try again",
     "full": "so much has happened at this table that only its game goes on",
+    "sealed": "the table plays with the dice of a deal that has not closed: only who plays there sees it before",
+    "no_deal": "there is no such deal, or it is not open now",
     "bad_handle": "a handle has 3 to 20 letters (a to z), digits, '-' and '_', and is not like the house's own",
     "handle_taken": "somebody has this handle, or one that looks like it",
     "weak_password": "the password has fewer than 10 letters, or is among the first that anybody would try",
@@ -100,6 +102,7 @@ STATUS: dict[str, int] = {
     "no_lesson": 404,
     "no_person": 404,
     "no_tournament": 404,
+    "no_deal": 404,
     "no_guest": 404,
     "no_session": 404,
     "no_channel": 404,
@@ -109,6 +112,7 @@ STATUS: dict[str, int] = {
     "not_host": 403,
     "not_organiser": 403,
     "not_seated": 403,
+    "sealed": 403,
     "banned": 403,
     "wrong_password": 403,
     "too_many": 429,
@@ -126,6 +130,7 @@ NOWHERE = {
     "tournament": "there is no tournament with such a name; look whether the link is whole",
     "game": "there is no such game; /api/games lists them",
     "person": "there is nobody with such an id",
+    "deal": "there is no such deal; /api/deals lists those of today",
     "seat": "there is no such seat; seats are counted from 0",
     "what": "there is no such download; a game has record.jsonl, record.txt and transcript.jsonl",
 }

@@ -50,6 +50,16 @@ class Place(Message):
     table: int
 
 
+class DealNamed(Message):
+    """The deal whose dice a table plays with."""
+
+    name: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+    hash: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    """Of its seed, as it was published before."""
+    closes: int | None = None
+    """When its seed is opened; null: when the round of the tournament is complete."""
+
+
 class Opened(Message):
     """An opened table as its log keeps it."""
 
@@ -67,6 +77,8 @@ class Opened(Message):
     """At a rematch: the table before."""
     place: Place | None = None
     """It is a table of a tournament."""
+    deal: DealNamed | None = None
+    """It plays with the dice of a deal; null: with its own."""
 
 
 def plain(message: Message) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import ConfigDict, Field
 
 from stammtisch.server.protocol.message import Hash, Message, MoveName, SeatNumber, Seq, TableId, Words
-from stammtisch.server.protocol.settings import Opening, Place
+from stammtisch.server.protocol.settings import DealNamed, Opening, Place
 
 # ── The view ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -137,6 +137,8 @@ class TableOpened(Event):
     """At a rematch: the table before."""
     place: Place | None
     """It is a table of a tournament."""
+    deal: DealNamed | None = None
+    """It plays with the dice of a deal; null: with its own."""
 
 
 class Sat(Event):

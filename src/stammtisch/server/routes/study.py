@@ -80,6 +80,7 @@ async def told_story(
     since: Since = 0,
 ) -> Response:
     """All that has happened after an event, in words."""
+    await server.tables.check_seen(table, asking.id if asking else None)
     asked = await asyncio.to_thread(Asked.of, server.store, table, asking.id if asking else None)
     database = server.store.address
     pieces = await server.answers.get("rest", payer, STORY, event_log.story_lines, database, asked, language)
@@ -88,9 +89,15 @@ async def told_story(
 
 @router.get("/api/tables/{table}/moment")
 async def moment(
-    table: TableId, payer: AnyPayer, server: CurrentServices, to: To = None, language: Language = "en"
+    table: TableId,
+    asking: AnyGuest,
+    payer: AnyPayer,
+    server: CurrentServices,
+    to: To = None,
+    language: Language = "en",
 ) -> Response:
     """A game that is over, as it was after an event."""
+    await server.tables.check_seen(table, asking.id if asking else None)
     asked = (await asyncio.to_thread(Asked.of, server.store, table)).over()
     at = asked.seq if to is None else min(to, asked.seq)
     database = server.store.address
@@ -102,6 +109,7 @@ async def review(
     table: TableId, asking: AnyGuest, payer: CurrentPayer, server: CurrentServices, language: Language = "en"
 ) -> Response:
     """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
+    await server.tables.check_seen(table, asking.id if asking else None)
     asked = (await asyncio.to_thread(Asked.of, server.store, table, asking.id if asking else None)).over()
     database = server.store.address
     return json_of(await server.answers.get("reviews", payer, REVIEW, history.reviewed, database, asked, language))

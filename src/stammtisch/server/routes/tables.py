@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
 
+from stammtisch.server.clock import now
 from stammtisch.server.http.dependencies import (
     Address,
     AnyGuest,
@@ -37,6 +38,7 @@ from stammtisch.server.protocol.message import TableId, Unchecked
 from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.settings import Opening
+from stammtisch.server.storage.dealt import is_sealed
 from stammtisch.server.storage.entities import TableSummary
 from stammtisch.server.study import event_pages, history
 from stammtisch.server.study.asked import Asked
@@ -92,8 +94,9 @@ async def my_finished(
 
 
 @router.get("/api/tables/{table}")
-async def look(table: TableId, payer: AnyPayer, server: CurrentServices) -> Response:
+async def look(table: TableId, asking: AnyGuest, payer: AnyPayer, server: CurrentServices) -> Response:
     """As a spectator sees it. One that nobody uses is not loaded for that."""
+    await server.tables.check_seen(table, asking.id if asking else None)
     live = server.tables.in_use(table)
     if live is None:
         asked = await asyncio.to_thread(Asked.of, server.store, table)
@@ -133,6 +136,7 @@ async def events(
     language: Annotated[Language | None, Query()] = None,
 ) -> Response:
     """What has happened, page by page, as whoever asks may see it: an EventPage."""
+    await server.tables.check_seen(table, asking.id if asking else None)
     async with server.tables.held(table) as live:
         seat, over, last = live.table.seat_of(asking.id if asking else None), live.table.is_over, live.table.seq
     if language is None or since >= last:
@@ -146,11 +150,15 @@ async def events(
 
 
 @router.get("/api/tables/{table}/{what}")
-async def download(table: TableId, what: history.Download, payer: AnyPayer, server: CurrentServices) -> Response:
+async def download(
+    table: TableId, what: history.Download, asking: AnyGuest, payer: AnyPayer, server: CurrentServices
+) -> Response:
     """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl."""
+    await server.tables.check_seen(table, asking.id if asking else None)
+    sealed = await asyncio.to_thread(is_sealed, server.store, table, now())
     asked = (await asyncio.to_thread(Asked.of, server.store, table)).over()
     database = server.store.address
-    (text,) = await server.answers.get("rest", payer, RECORD, history.downloaded, database, asked, what)
+    (text,) = await server.answers.get("rest", payer, RECORD, history.downloaded, database, asked, what, sealed=sealed)
     return Response(text, media_type=history.MEDIA[what])
 
 

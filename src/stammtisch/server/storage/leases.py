@@ -26,6 +26,8 @@ MEMBERS: Final = f"SELECT epoch, name, address, version, draining, until - {NOW}
 LEAVE: Final = "DELETE FROM node WHERE epoch = %s"
 PUSH_KEY: Final = 2
 """Its number among what all nodes have in common; the secret by which they know each other is the first."""
+DEALS: Final = 3
+"""The number of the secret that all deals follow from. A server alone has it too."""
 KEEP_SECRET: Final = "INSERT INTO cluster (number, secret) VALUES (1, %s) ON CONFLICT DO NOTHING"
 SECRET: Final = "SELECT secret FROM cluster WHERE number = 1"
 OWNER: Final = """SELECT lease.name, node.epoch, node.name, node.address

@@ -17,7 +17,9 @@ channel     where somebody wants to be told of his games; its address may be a s
 notice      what is to be told, and what was
 puzzle_answer   who has answered which puzzle, and his rating after it
 node        the servers that share a PostgreSQL; lease: which of them has which table or tournament
-cluster     the secrets that they have in common: by which they know each other, and the key for web push
+cluster     the secrets that they have in common: by which they know each other, and the key for web push; the secret of
+            the deals, which a server alone has too
+dealt       the tables that play with the dice of a deal; closes: when its seed is opened, if that is known
 """
 
 from __future__ import annotations
@@ -339,4 +341,16 @@ cluster = Table(
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("secret", Text, nullable=False),
+)
+
+dealt = Table(
+    "dealt",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("deal", Text, nullable=False),
+    Column("guest", Text),
+    Column("closes", BigInteger),
+    UniqueConstraint("deal", "guest", name="dealt_once"),
+    Index("dealt_guest", "guest"),
+    sqlite_with_rowid=False,
 )

@@ -11,6 +11,7 @@ from enum import StrEnum
 from stammtisch.core.contract.text import board_in_words
 from stammtisch.core.match import Match
 from stammtisch.core.translation import speaking
+from stammtisch.fair.deal_dealer import opening_line
 from stammtisch.server.live.workers import when_ready
 from stammtisch.server.protocol.http import TableShown
 from stammtisch.server.protocol.study import Moment
@@ -35,12 +36,16 @@ MEDIA = {
 }
 
 
-def downloaded(database: str, asked: Asked, what: Download) -> tuple[bytes, ...]:
-    """In a worker: what is left of a game that is over."""
+def downloaded(database: str, asked: Asked, what: Download, *, sealed: bool = False) -> tuple[bytes, ...]:
+    """In a worker: what is left of a game that is over. `sealed`: the seed of its deal is not opened yet."""
     rows = asked.over().rows(database)
     table = _table(asked, rows)
     if what is Download.TRANSCRIPT:
-        return (table.transcript(rows).encode(),)
+        text = table.transcript(rows)
+        if table.opened.deal and not sealed:
+            master, _ = reader(database).log(asked.table)
+            text += f"{opening_line(master or b'')}\n"
+        return (text.encode(),)
     record = played(table, rows).record(seats=table.names)
     return ((record.to_text() if what is Download.TEXT else record.to_jsonl()).encode(),)
 

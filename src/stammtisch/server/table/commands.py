@@ -6,27 +6,26 @@ must be on disk before anybody sees them; if they cannot be written, the table i
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pydantic_core import from_json
 
+from stammtisch.bots.seeds import seed_in_deal
 from stammtisch.core.errors import IllegalMove, StammtischError
-from stammtisch.fair import Dealer, Fault, Setting
+from stammtisch.fair import DealDealer, Dealer, Fault, Setting
+from stammtisch.fair.deal import seed_of_deal
 from stammtisch.fair.hashing import mac
 from stammtisch.fair.lines import written
 from stammtisch.fair.seal import key_of
+from stammtisch.fair.throw import ThrowDraws
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand
 from stammtisch.server.protocol.settings import Opened
 from stammtisch.server.storage.log import compact
 from stammtisch.server.table.sentences import called
-from stammtisch.server.table.state import TableState
-
-PERSON = "person"
-"""Who sits somewhere, as the header of the dice says it. Every throw depends on the header, so nothing in it can ever
-be changed; a name in it could never be forgotten."""
-
+from stammtisch.server.table.state import PERSON, TableState
 
 AFTERWARDS = (wire.Say, wire.Rematch, wire.Seal)
 """Commands that a game which is over still takes."""
@@ -49,6 +48,14 @@ class Table(TableState):
         """Whoever knows it may take any seat that is free and kept for nobody: it is in the link that friends get.
         It follows from the table's secret, so it is stored nowhere, and the host can be told it again."""
         return mac(self._master, "table key", self.name).hex()[:32]
+
+    @property
+    def bot_seed(self) -> int:
+        """For the next decision of a bot. At the tables of a deal bots choose the same in the same situation."""
+        if self.opened.deal:
+            position, turn = self.playing.position, self.playing.turn_so_far
+            return seed_in_deal(seed_of_deal(self._master), position.turns, position.turn, len(turn.events))
+        return int.from_bytes(hashlib.sha256(f"{self.name} {self.hash}".encode()).digest()[:7])
 
     def open(self, opened: Opened, now: int) -> None:
         self._now = now
@@ -180,8 +187,9 @@ class Table(TableState):
         heads = [bytes.fromhex(seat.head) if seat.guest and seat.head else None for seat in self.seats]
         keys = [bytes.fromhex(seat.key) if seat.guest and seat.key else None for seat in self.seats]
         options = self.game.options.to_json()
-        self.dealer, header = Dealer.start(
-            self._master, Setting(self.name, self.game.name, self.game.version, options, names, heads, keys)
+        kind, deal = (DealDealer, self.opened.deal.name) if self.opened.deal else (Dealer, "")
+        self.dealer, header = kind.start(
+            self._master, Setting(self.name, self.game.name, self.game.version, options, names, heads, keys, deal)
         )
         self.write("fair", header)
         self._go_on()
@@ -250,6 +258,8 @@ class Table(TableState):
         play = self.playing
         self._plays_itself(seat)
         self._current(command.seq)
+        if self.opened.deal:
+            raise Refusal("not_undoable", "at a table of a deal nothing is taken back: the same dice would fall again")
         count = play.last_decision(seat)
         if count is None:
             raise Refusal("not_undoable", "you have not decided anything yet")
@@ -300,14 +310,19 @@ class Table(TableState):
         dice, play = self._dice, self.playing
         cid, tag, old = (command.cid, command.tag, command.old) if command else (None, None, None)
         proof = None
+        dealt = isinstance(dice, DealDealer)
         try:
-            draws = dice.draws_for(element)
+            draws: ThrowDraws
+            if isinstance(dice, DealDealer):
+                draws = dice.draws_at(play.position.turns, play.turn_so_far.drawn)
+            else:
+                draws = dice.draws_for(element)
             if old is not None and seat is not None and self.signs:
                 proof = dice.prove(seat, bytes.fromhex(old))
         except Fault as fault:
             raise Refusal("wrong_element", f"{fault.message}; nothing was thrown") from None
         audience = play.audience
-        self._falling, outcomes = play.tried(draws.draw)
+        self._falling, outcomes = play.tried(draws.draw, of_turn=dealt)
         if proof is not None:
             self.write("prove", proof, seat)
         thrown = dice.throw(draws, [str(outcome) for outcome in outcomes], tag)
@@ -434,7 +449,7 @@ class Table(TableState):
     def _absent(self, seat: int) -> None:
         """No throw may wait for this seat; who contributes is found anew."""
         dice = self._dice
-        if seat not in dice.seen.contributors or dice.seen.contributors[seat].away:
+        if not self.seats[seat].is_person or self.seats[seat].away:
             return
         if dice.seen.open and dice.seen.open.contributor == seat:
             self.write("waive", dice.waive())

@@ -123,8 +123,10 @@ class Play:
             self._settled = self._position
             self._drafted = 0
 
-    def throw(self, draw: Callable[[int], int]) -> list[Move]:
-        """Throw one run of outcomes with the same audience: `draw(n)` gives a lot from 0 to n - 1. The outcomes."""
+    def throw(self, draw: Callable[[int], int], *, of_turn: bool = False) -> list[Move]:
+        """Throw one run of outcomes with the same audience: `draw(n)` gives a lot from 0 to n - 1. The outcomes.
+
+        `of_turn`: it ends with the turn (core/match.py)."""
         game, rules, o = self.game, self.game.rules, self.game.options
         state, audience = self.position.to_play_on(), self.position.audience
         turn, sees, outcomes, spread, outcome, play = (
@@ -132,7 +134,10 @@ class Play:
         )  # fmt: skip  # a throw has up to a dozen dice, and every die asks all of them
         made: list[Move] = []
         kinds: list[Move] = []
+        begun = state.turns
         while turn(state, o) == CHANCE and sees(state, o) == audience:
+            if of_turn and state.turns != begun:
+                break
             if len(kinds) != (count := outcomes(state, o)):
                 kinds = game.outcomes(count)
             fell = kinds[outcome(state, o, draw(spread(state, o)))]
@@ -142,13 +147,18 @@ class Play:
         self._note(made)
         return made
 
-    def tried(self, draw: Callable[[int], int]) -> tuple[Play, list[Move]]:
+    def tried(self, draw: Callable[[int], int], *, of_turn: bool = False) -> tuple[Play, list[Move]]:
         """What a throw would give, without throwing it: the game after it, and the outcomes."""
         trial = object.__new__(type(self))
         trial.__dict__.update(self.__dict__)
         trial._made, trial._by = self._made[:], self._by[:]
         trial._ahead = self._ahead and self._ahead.copy()
-        return trial, trial.throw(draw)
+        return trial, trial.throw(draw, of_turn=of_turn)
+
+    @property
+    def turn_so_far(self) -> Turn:
+        """The turn that is played, with all its events so far, whoever may see them."""
+        return self._last_turns(len(self._made), self.position.turns).now
 
     @property
     def is_drafting(self) -> bool:

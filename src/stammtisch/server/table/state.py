@@ -14,7 +14,7 @@ from pydantic_core import from_json
 from stammtisch import games
 from stammtisch.bots.names import logged, names_for
 from stammtisch.core.game import Game
-from stammtisch.fair import Dealer
+from stammtisch.fair import DealDealer, Dealer
 from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.settings import Opened, Opening
 from stammtisch.server.storage.journal import Journal
@@ -23,6 +23,10 @@ from stammtisch.server.table.clocks import Clocks
 from stammtisch.server.table.events import view_event
 from stammtisch.server.table.play import Play
 from stammtisch.server.table.sentences import Step
+
+PERSON = "person"
+"""Who sits somewhere, as the header of the dice says it. Every throw depends on the header, so nothing in it can ever
+be changed; a name in it could never be forgotten."""
 
 KEPT = 5
 """Rows in memory, for clients that were away for a moment or send something again. When two people begin there are as
@@ -156,7 +160,8 @@ class TableState(Journal):
     def deal(self, rows: Sequence[Row]) -> None:
         """Make the dealer from the whole log."""
         texts = [text for row in rows for text in self._lines(row)]
-        self.dealer = Dealer.resumed(self._master, [(from_json(text), text) for text in texts])
+        kind = DealDealer if self.opened.deal else Dealer
+        self.dealer = kind.resumed(self._master, [(from_json(text), text) for text in texts])
 
     def _lines(self, row: Row) -> list[str]:
         """The lines of the transcript that a row holds."""
@@ -299,7 +304,8 @@ class TableState(Journal):
         ]
 
     def _begin(self, header: dict[str, Any]) -> None:
-        for seat, name, head in zip(self.seats, header["seats"], header["heads"], strict=True):
+        heads = header.get("heads") or [name if name == PERSON else None for name in header["seats"]]
+        for seat, name, head in zip(self.seats, header["seats"], heads, strict=True):
             if head is None:
                 seat.kind, seat.name = "bot", name
         self.signs = header["fair"] > 1

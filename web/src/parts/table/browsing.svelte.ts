@@ -64,7 +64,8 @@ export class Browsing {
   }
 
   async #fetch(seq: number | null, hash: string): Promise<void> {
-    const table = this.#connection()?.table ?? "";
+    const connection = this.#connection();
+    const table = connection?.table ?? "";
     if (hash !== place.hash) go(`/t/${table}${hash}`, true);
     if (seq === null) {
       this.moment = null;
@@ -72,7 +73,12 @@ export class Browsing {
       return;
     }
     try {
-      const found = await call<Moment>("GET", `/api/tables/${table}/moment?to=${seq}&language=${language()}`);
+      const found = await call<Moment>(
+        "GET",
+        `/api/tables/${table}/moment?to=${seq}&language=${language()}`,
+        undefined,
+        connection?.person?.token,
+      );
       if (this.at !== seq) return; // somebody has gone on meanwhile
       this.moment = found;
       this.shown = seq;
