@@ -14,7 +14,7 @@ interface Settings {
   level: string;
 }
 
-const DEFAULTS: Settings = { theme: "", sound: false, ask: true, pace: "brisk", level: "beginner" };
+const DEFAULTS: Settings = { theme: "", sound: true, ask: true, pace: "brisk", level: "beginner" };
 const store = stored<Settings>("settings", DEFAULTS);
 
 export const settings: Settings = $state({ ...DEFAULTS, ...store.get() });
