@@ -810,6 +810,8 @@ export interface Announcement {
   since: number;
   /** People who are away can be told of their games: the operator has set that up (docs/notices.md). */
   notices: boolean;
+  /** Games that are over have a picture to share. */
+  pictures: boolean;
 }
 
 /** The answer to every request that is refused; its status is 4xx. */

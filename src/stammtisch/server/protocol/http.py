@@ -243,6 +243,8 @@ class Announcement(Message):
     """When it was said: milliseconds since 1970; 0: nothing was ever said."""
     notices: bool
     """People who are away can be told of their games: the operator has set that up (docs/notices.md)."""
+    pictures: bool
+    """Games that are over have a picture to share."""
 
 
 class RequestRefused(Message):
