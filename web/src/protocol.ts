@@ -431,6 +431,20 @@ export interface Sat {
   /** The key of his seal. */
   key: string | null;
   program: boolean;
+  avatar:
+    | ""
+    | "bear"
+    | "cat"
+    | "fox"
+    | "frog"
+    | "hare"
+    | "hedgehog"
+    | "hen"
+    | "ladybird"
+    | "mouse"
+    | "owl"
+    | "penguin"
+    | "pig";
 }
 
 /** Somebody left his seat before the game began. */
@@ -766,6 +780,20 @@ export interface MeShown {
   program: boolean;
   /** Null: a guest without an account. */
   handle: string | null;
+  avatar:
+    | ""
+    | "bear"
+    | "cat"
+    | "fox"
+    | "frog"
+    | "hare"
+    | "hedgehog"
+    | "hen"
+    | "ladybird"
+    | "mouse"
+    | "owl"
+    | "penguin"
+    | "pig";
   created: number;
   sessions: SessionShown[];
 }
@@ -1296,6 +1324,20 @@ export interface ListedSeat {
   name: string;
   kind: "person" | "bot";
   free: boolean;
+  avatar:
+    | ""
+    | "bear"
+    | "cat"
+    | "fox"
+    | "frog"
+    | "hare"
+    | "hedgehog"
+    | "hen"
+    | "ladybird"
+    | "mouse"
+    | "owl"
+    | "penguin"
+    | "pig";
 }
 
 /** A kind of mistake. */
@@ -1589,6 +1631,21 @@ export interface SeatView {
   resigned: boolean;
   /** Somebody may sit down here. */
   free: boolean;
+  /** What whoever sits here wants to look like. */
+  avatar:
+    | ""
+    | "bear"
+    | "cat"
+    | "fox"
+    | "frog"
+    | "hare"
+    | "hedgehog"
+    | "hen"
+    | "ladybird"
+    | "mouse"
+    | "owl"
+    | "penguin"
+    | "pig";
 }
 
 /** A section of the rules. */

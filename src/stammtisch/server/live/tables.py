@@ -221,7 +221,7 @@ class TableRegistry(Registry[LiveTable]):
             if not may_sit(table, number, guest.id, invite):
                 raise Refusal("not_invited", "this seat needs its invitation")
             with self.whole(live):
-                table.sit(number, guest.id, guest.name, head, now(), key=key, program=guest.bot)
+                table.sit(number, guest.id, guest.name, head, now(), key=key, program=guest.bot, avatar=guest.avatar)
             self._place(live)
             await self.commit(live)
 

@@ -70,7 +70,7 @@ class Deletion:
             "INSERT INTO leaving (guest, since) VALUES (?, ?) ON CONFLICT (guest) DO NOTHING",
             (guest, now()),
         )
-        nameless: Statement = ("UPDATE guest SET name = '' WHERE id = ?", (guest,))
+        nameless: Statement = ("UPDATE guest SET name = '', avatar = '' WHERE id = ?", (guest,))
         told = self._node.tell(channels.TOLD, guest)
         claims = self._node.claims(_role(guest))  # so that no other node does the same, as long as this one lives
         self._under_way.add(guest)

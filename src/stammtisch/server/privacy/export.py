@@ -35,7 +35,13 @@ def export(store: Store, guest: Guest, account: Account | None, sessions: Sequen
     return {
         "stammtisch": FORMAT,
         "at": at,
-        "guest": {"id": guest.id, "name": guest.name, "program": guest.bot, "created": guest.created},
+        "guest": {
+            "id": guest.id,
+            "name": guest.name,
+            "program": guest.bot,
+            "created": guest.created,
+            "avatar": guest.avatar,
+        },
         "account": account
         and {"handle": account.handle, "created": account.created, "password_changed": account.changed},
         "sessions": [{"created": each.created, "used": each.used, "device": each.device} for each in sessions],
@@ -85,6 +91,7 @@ def _table(name: str, rows: Sequence[Row], guest: str) -> dict[str, Any]:
             if payload["guest"] == guest:
                 seats.add(payload["seat"])
                 found["seats"].append({"seat": payload["seat"], "name": payload["name"], "at": row.at})
+                found["seats"][-1] |= {"avatar": payload["avatar"]} if "avatar" in payload else {}
         elif row.kind == "left":
             seats.discard(payload["seat"])
         elif row.kind == "result":

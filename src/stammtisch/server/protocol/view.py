@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field
 
-from stammtisch.server.protocol.message import Hash, Message, MoveName, SeatNumber, Seq, TableId, Words
+from stammtisch.server.protocol.message import Avatar, Hash, Message, MoveName, SeatNumber, Seq, TableId, Words
 from stammtisch.server.protocol.settings import Opening, Place
 
 # ── The view ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -30,6 +30,8 @@ class SeatView(Message):
     resigned: bool
     free: bool
     """Somebody may sit down here."""
+    avatar: Avatar = ""
+    """What whoever sits here wants to look like."""
 
 
 class ThrowDue(Message):
@@ -150,6 +152,7 @@ class Sat(Event):
     key: Hash | None = None
     """The key of his seal."""
     program: bool
+    avatar: Avatar = ""
 
 
 class Left(Event):

@@ -20,6 +20,8 @@ class Guest:
     name: str
     bot: bool
     created: int
+    avatar: str = ""
+    """The name of a drawing; empty: that of his seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class TableSummary:
 
 def add_guest(guest: Guest) -> Statement:
     _check(guest.name)
-    return "INSERT INTO guest (id, name, bot, created) VALUES (?, ?, ?, ?)", astuple(guest)
+    return "INSERT INTO guest (id, name, bot, created, avatar) VALUES (?, ?, ?, ?, ?)", astuple(guest)
 
 
 def add_session(session: Session) -> Statement:

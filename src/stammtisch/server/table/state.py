@@ -53,6 +53,8 @@ class Seat:
     resigned: bool = False
     is_program: bool = False
     """A bot of somebody's own, connected from outside."""
+    avatar: str = ""
+    """The name of a drawing; empty: that of the seat."""
 
     @property
     def is_person(self) -> bool:
@@ -213,6 +215,7 @@ class TableState(Journal):
                 seat.guest, seat.name, seat.head = payload["guest"], payload["name"], payload["head"]
                 seat.key = payload.get("key")
                 seat.is_program = payload["program"]
+                seat.avatar = payload.get("avatar", "")
             case "left":
                 old = self.seats[payload["seat"]]
                 self.seats[payload["seat"]] = Seat(old.kind, old.bot)
@@ -442,6 +445,7 @@ class TableState(Journal):
                     "away": each.away,
                     "resigned": each.resigned,
                     "free": each.is_person and each.guest is None,
+                    "avatar": each.avatar,
                 }
                 for each in self.seats
             ],
@@ -492,7 +496,12 @@ class TableState(Journal):
             "options": dict(opening.options),
             "clock": opening.clock.kind,
             "seats": [
-                {"name": seat.name, "kind": seat.kind, "free": seat.is_person and seat.guest is None}
+                {
+                    "name": seat.name,
+                    "kind": seat.kind,
+                    "free": seat.is_person and seat.guest is None,
+                    "avatar": seat.avatar,
+                }
                 for seat in self.seats
             ],
             "host": self.seat_of(self.opened.host),
