@@ -19,6 +19,7 @@ from stammtisch.server.clock import now
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.nodes.node import Elsewhere
 from stammtisch.server.notices import channels
+from stammtisch.server.people import follows
 from stammtisch.server.people.guests import new_id
 from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.protocol import wire
@@ -35,7 +36,7 @@ log = logging.getLogger("stammtisch.deletion")
 
 LEFT = "left"
 """The topic of what nodes tell each other: that somebody is out of all logs."""
-AT_ONCE = (("account", "guest"), ("session", "guest"), *channels.OWNED)
+AT_ONCE = (("account", "guest"), ("session", "guest"), *channels.OWNED, *follows.OWNED)
 AT_LAST = (("sitting", "guest"), ("entrant", "guest"), *statements.OWNED, ("guest", "id"))
 """Where something stands about somebody outside the log: tables, and the column with his id. Whoever adds a table with
 people in it adds it here."""

@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from stammtisch.server.notices import channels
+from stammtisch.server.people import follows
 from stammtisch.server.people.accounts import Account
 from stammtisch.server.privacy.deletion import tables_with
 from stammtisch.server.statistics import statements
@@ -48,12 +49,14 @@ def export(store: Store, guest: Guest, account: Account | None, sessions: Sequen
         "tables": [_table(table, store.rows(table), guest.id) for table in tables_with(store, guest.id)],
         "tournaments": [_tournament(name, store.rows(name), guest.id) for name in index.with_guest(store, guest.id)],
         "statistics": {table: _own(store, table, column, guest.id) for table, column in statements.OWNED},
+        "people": {table: _own(store, table, column, guest.id) for table, column in follows.OWN},
         "notices": {table: _own(store, table, column, guest.id) for table, column in channels.OWNED},
     }
 
 
-SECRET = frozenset(("address", "token", "target"))
-"""Columns that let somebody write to him, or stop that: whoever has got hold of his device need not get these too."""
+SECRET = frozenset(("address", "token", "target", "key"))
+"""Columns that let somebody write to him, stop that, or sit down at a table: whoever has got
+hold of his device need not get these too."""
 
 
 def _own(store: Store, table: str, column: str, guest: str) -> list[dict[str, Any]]:

@@ -13,13 +13,14 @@ from stammtisch.server.process.previews import Previews
 from stammtisch.server.process.server import Server
 from stammtisch.server.routes.accounts import router as accounts
 from stammtisch.server.routes.nodes import router as nodes
+from stammtisch.server.routes.people import router as people
 from stammtisch.server.routes.status import router as status
 from stammtisch.server.routes.study import router as study
 from stammtisch.server.routes.tables import router as tables
 from stammtisch.server.statistics.routes import router as statistics
 from stammtisch.server.tournaments.routes import router as tournaments
 
-ROUTERS = (status, study, accounts, notices, statistics, tournaments, tables)
+ROUTERS = (status, study, accounts, people, notices, statistics, tournaments, tables)
 """In the order in which they are asked: tables are last, for their downloads match any last part of an address."""
 
 

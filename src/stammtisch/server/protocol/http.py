@@ -125,6 +125,8 @@ class ListedTable(Message):
     seats: list[ListedSeat]
     host: int | None = None
     """The seat of who opened it; null: he has none, or the table is from before this was told."""
+    seek: bool = False
+    """Whoever sits here looks for anybody to play with."""
     result: Result | None
 
 

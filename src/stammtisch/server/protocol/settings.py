@@ -67,6 +67,8 @@ class Opened(Message):
     """At a rematch: the table before."""
     place: Place | None = None
     """It is a table of a tournament."""
+    seek: Literal["people", "bots"] | None = None
+    """Those who sit here look for anybody to play with; if nobody comes, with bots perhaps."""
 
 
 def plain(message: Message) -> dict[str, Any]:

@@ -139,6 +139,8 @@ class TableOpened(Event):
     """At a rematch: the table before."""
     place: Place | None
     """It is a table of a tournament."""
+    seek: Literal["people", "bots"] | None = None
+    """Those who sit here look for anybody to play with; after a minute with bots perhaps."""
 
 
 class Sat(Event):

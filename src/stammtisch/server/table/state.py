@@ -471,6 +471,11 @@ class TableState(Journal):
             "rematch": self.rematch,
         }
 
+    @property
+    def people(self) -> list[str]:
+        """The guests who sit here."""
+        return [seat.guest for seat in self.seats if seat.guest]
+
     def remembers(self, since: int) -> bool:
         """Are all rows after this number in memory?"""
         return since >= self.seq or (bool(self.rows) and self.rows[0].seq <= since + 1)
@@ -505,6 +510,7 @@ class TableState(Journal):
                 for seat in self.seats
             ],
             "host": self.seat_of(self.opened.host),
+            "seek": self.opened.seek is not None,
             "result": self.result,
         }
 
