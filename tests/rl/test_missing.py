@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.core.extras import PACKAGES
 
-HEAVY = (*PACKAGES["rl"], "open_spiel", "scipy")
+HEAVY = (*PACKAGES["rl"], *PACKAGES["pictures"], "open_spiel", "scipy")
 
 
 def run(code: str) -> str:
@@ -18,20 +18,21 @@ def run(code: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("package", "use"),
+    ("package", "use", "extra"),
     [
-        ("gymnasium", "import stammtisch.rl"),
-        ("pettingzoo", "import stammtisch.rl.pettingzoo"),
-        ("pyspiel", "import stammtisch.rl.openspiel"),
-        ("PIL", "import stammtisch.rl.picture"),
+        ("gymnasium", "import stammtisch.rl", "rl"),
+        ("pettingzoo", "import stammtisch.rl.pettingzoo", "rl"),
+        ("pyspiel", "import stammtisch.rl.openspiel", "rl"),
+        ("PIL", "import stammtisch.rl.picture", "pictures"),
     ],
 )
-def test_what_is_missing_is_named(package: str, use: str) -> None:
+def test_what_is_missing_is_named(package: str, use: str, extra: str) -> None:
     told = run(
         f"import sys; sys.modules[{package!r}] = None\nimport stammtisch\n"
         f"try: {use}\nexcept stammtisch.MissingExtra as error: print(error.extra, error)"
     )
-    assert told == (f"rl this needs {package}, which is not installed; install it with: pip install 'stammtisch[rl]'\n")
+    command = f"pip install 'stammtisch[{extra}]'"
+    assert told == f"{extra} this needs {package}, which is not installed; install it with: {command}\n"
 
 
 def test_nothing_else_imports_them() -> None:

@@ -17,7 +17,19 @@ from pydantic.json_schema import models_json_schema
 from stammtisch.server.http import guard
 from stammtisch.server.live import sockets, watcher
 from stammtisch.server.people import guests
-from stammtisch.server.protocol import deals, http, notices, page, positions, refusal, settings, study, view, wire
+from stammtisch.server.protocol import (
+    deals,
+    http,
+    notices,
+    page,
+    people,
+    positions,
+    refusal,
+    settings,
+    study,
+    view,
+    wire,
+)  # fmt: skip
 from stammtisch.server.protocol import puzzles as puzzles
 from stammtisch.server.protocol import statistics as statistics
 from stammtisch.server.protocol import tournaments as tournaments
@@ -43,11 +55,11 @@ def definitions() -> dict[str, Schema]:
     """Every model by its name, in the order in which they are told."""
     sent: list[type[Message]] = [
         wire.Hello, *wire.COMMANDS, settings.Opening, *http.REQUESTS, *statistics.REQUESTS, *tournaments.REQUESTS,
-        *notices.REQUESTS, *positions.REQUESTS, *puzzles.REQUESTS,
+        *notices.REQUESTS, *people.REQUESTS, *positions.REQUESTS, *puzzles.REQUESTS,
     ]  # fmt: skip
     received: list[type[Message]] = [
         *wire.ANSWERS, view.View, *view.EVENTS, *http.REPLIES, *study.REPLIES, *statistics.REPLIES,
-        *tournaments.REPLIES, *deals.REPLIES, *notices.REPLIES, *positions.REPLIES, *puzzles.REPLIES,
+        *tournaments.REPLIES, *deals.REPLIES, *notices.REPLIES, *people.REPLIES, *positions.REPLIES, *puzzles.REPLIES,
     ]  # fmt: skip
     ways: list[tuple[type[Message], Literal["validation", "serialization"]]] = [(model, "validation") for model in sent]
     ways += [(model, "serialization") for model in received]
@@ -148,6 +160,7 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "statistics": of([*statistics.REQUESTS, *statistics.REPLIES, *statistics.PARTS]),
         "tournaments": of([*tournaments.REQUESTS, *tournaments.REPLIES, *tournaments.PARTS]),
         "notices": of([*notices.REQUESTS, *notices.REPLIES, *notices.PARTS]),
+        "people": of([*people.REQUESTS, *people.REPLIES]),
         "codes": tables.table(("code", "what is wrong"), codes),
         "limits": tables.table(("what", "at most"), limits()),
     }

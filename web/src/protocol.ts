@@ -194,6 +194,24 @@ export interface NewName {
   name: string;
 }
 
+/** PUT /api/me/avatar: for tables to come. */
+export interface NewAvatar {
+  avatar:
+    | ""
+    | "bear"
+    | "cat"
+    | "fox"
+    | "frog"
+    | "hare"
+    | "hedgehog"
+    | "hen"
+    | "ladybird"
+    | "mouse"
+    | "owl"
+    | "penguin"
+    | "pig";
+}
+
 /** DELETE /api/me: games that go on are given up, and everything that is known of you is deleted. */
 export interface DeleteMe {
   /** Who has an account must know it. */
@@ -290,6 +308,29 @@ export interface ChannelWishes {
 export interface LinkUsed {
   /** What stands behind the # of the link. */
   token: string;
+}
+
+/** PUT /api/my/visibility, and its answer */
+export interface Visibility {
+  /** Others may see that you are here. */
+  seen: boolean;
+}
+
+/** POST /api/people/{person}/call: call somebody to the table where you sit. */
+export interface NewCall {
+  table: string;
+  /** The key of the table, if it is not public. */
+  key?: string | null;
+}
+
+/** POST /api/seeks: look for others to play with, whoever they are. */
+export interface Seek {
+  game: string;
+  players: number;
+  /** Left out: {"kind": "none", "seconds": 60, "increment": 0}. */
+  clock?: Clock;
+  /** After a minute bots fill the seats that are still free. Left out: false. */
+  bots?: boolean;
 }
 
 /** POST /api/positions/setup: a position that somebody is setting up. */
@@ -433,6 +474,8 @@ export interface TableOpened {
   place: Place | null;
   /** It plays with the dice of a deal; null: with its own. */
   deal: DealNamed | null;
+  /** Those who sit here look for anybody to play with; after a minute with bots perhaps. */
+  seek: "people" | "bots" | null;
 }
 
 /** Somebody took a seat. */
@@ -449,6 +492,20 @@ export interface Sat {
   /** The key of his seal. */
   key: string | null;
   program: boolean;
+  avatar:
+    | ""
+    | "bear"
+    | "cat"
+    | "fox"
+    | "frog"
+    | "hare"
+    | "hedgehog"
+    | "hen"
+    | "ladybird"
+    | "mouse"
+    | "owl"
+    | "penguin"
+    | "pig";
 }
 
 /** Somebody left his seat before the game began. */
@@ -739,6 +796,8 @@ export interface ListedTable {
   seats: ListedSeat[];
   /** The seat of who opened it; null: he has none, or the table is from before this was told. */
   host: number | null;
+  /** Whoever sits here looks for anybody to play with. */
+  seek: boolean;
   result: Result | null;
 }
 
@@ -757,6 +816,8 @@ export interface MyTable {
   seats: ListedSeat[];
   /** The seat of who opened it; null: he has none, or the table is from before this was told. */
   host: number | null;
+  /** Whoever sits here looks for anybody to play with. */
+  seek: boolean;
   result: Result | null;
   /** The number of its last event. */
   seq: number;
@@ -784,6 +845,20 @@ export interface MeShown {
   program: boolean;
   /** Null: a guest without an account. */
   handle: string | null;
+  avatar:
+    | ""
+    | "bear"
+    | "cat"
+    | "fox"
+    | "frog"
+    | "hare"
+    | "hedgehog"
+    | "hen"
+    | "ladybird"
+    | "mouse"
+    | "owl"
+    | "penguin"
+    | "pig";
   created: number;
   sessions: SessionShown[];
 }
@@ -828,6 +903,8 @@ export interface Announcement {
   since: number;
   /** People who are away can be told of their games: the operator has set that up (docs/notices.md). */
   notices: boolean;
+  /** Games that are over have a picture to share. */
+  pictures: boolean;
 }
 
 /** The answer to every request that is refused; its status is 4xx. */
@@ -1134,6 +1211,99 @@ export interface ChannelsShown {
 export interface LinkDone {
   kind: "mail" | "push" | "url";
   shown: string;
+}
+
+/** The answer to GET /api/my/people. */
+export interface PeopleShown {
+  /** Those who are here come first. */
+  people: FollowedPerson[];
+  blocked: BlockedPerson[];
+  /** Others may see that you are here. */
+  seen: boolean;
+}
+
+/** Somebody whom you follow. */
+export interface FollowedPerson {
+  person: string;
+  name: string;
+  avatar:
+    | ""
+    | "bear"
+    | "cat"
+    | "fox"
+    | "frog"
+    | "hare"
+    | "hedgehog"
+    | "hen"
+    | "ladybird"
+    | "mouse"
+    | "owl"
+    | "penguin"
+    | "pig";
+  /** He was connected to this server within the last minute, and does not hide that. */
+  here: boolean;
+  /** A public table where he sits, and that is not over. */
+  table: string | null;
+  /** What is played there. */
+  game: string | null;
+  status: "waiting" | "playing" | null;
+}
+
+/** Somebody from whom you want to hear nothing. */
+export interface BlockedPerson {
+  person: string;
+  name: string;
+}
+
+/** Who of a table's players you follow: the answer to GET and PUT /api/tables/{table}/followed. */
+export interface FollowedSeats {
+  seats: number[];
+}
+
+/** The answer to GET /api/my/calls. */
+export interface Calls {
+  calls: CallShown[];
+  /** Names exactly these calls; with it the next request waits until there are others. */
+  mark: string;
+}
+
+/** Somebody calls you to a table. */
+export interface CallShown {
+  /** Who calls. */
+  person: string;
+  name: string;
+  avatar:
+    | ""
+    | "bear"
+    | "cat"
+    | "fox"
+    | "frog"
+    | "hare"
+    | "hedgehog"
+    | "hen"
+    | "ladybird"
+    | "mouse"
+    | "owl"
+    | "penguin"
+    | "pig";
+  table: string;
+  key: string | null;
+  game: string;
+  created: number;
+}
+
+/** The answer where there is nothing to tell. */
+export interface Noted {
+  done: true;
+}
+
+/**
+ * The answer to Seek: the table of those who wish the same. Take a free seat; if all are taken, seek again.
+ */
+export interface SeekFound {
+  table: string;
+  /** The seats that were free a moment ago. */
+  free: number[];
 }
 
 /** The answer to GET /api/positions: a position for a page, as whoever is to move sees it. */
@@ -1533,6 +1703,20 @@ export interface ListedSeat {
   name: string;
   kind: "person" | "bot";
   free: boolean;
+  avatar:
+    | ""
+    | "bear"
+    | "cat"
+    | "fox"
+    | "frog"
+    | "hare"
+    | "hedgehog"
+    | "hen"
+    | "ladybird"
+    | "mouse"
+    | "owl"
+    | "penguin"
+    | "pig";
 }
 
 /** A kind of mistake. */
@@ -1897,6 +2081,21 @@ export interface SeatView {
   resigned: boolean;
   /** Somebody may sit down here. */
   free: boolean;
+  /** What whoever sits here wants to look like. */
+  avatar:
+    | ""
+    | "bear"
+    | "cat"
+    | "fox"
+    | "frog"
+    | "hare"
+    | "hedgehog"
+    | "hen"
+    | "ladybird"
+    | "mouse"
+    | "owl"
+    | "penguin"
+    | "pig";
 }
 
 /** A section of the rules. */

@@ -10,11 +10,13 @@ interface Settings {
   ask: boolean;
   /** How fast what others do is shown. */
   pace: "calm" | "brisk" | "none";
+  /** The colour of the tables; empty: that of the theme. */
+  felt: "" | "green" | "blue" | "red";
   /** Of the bots against which one plays at once. */
   level: string;
 }
 
-const DEFAULTS: Settings = { theme: "", sound: false, ask: true, pace: "brisk", level: "beginner" };
+const DEFAULTS: Settings = { theme: "", sound: true, ask: true, pace: "brisk", level: "beginner", felt: "" };
 const store = stored<Settings>("settings", DEFAULTS);
 
 export const settings: Settings = $state({ ...DEFAULTS, ...store.get() });
@@ -24,5 +26,7 @@ $effect.root(() => {
     store.set({ ...settings });
     if (settings.theme) document.documentElement.dataset.theme = settings.theme;
     else delete document.documentElement.dataset.theme;
+    if (settings.felt) document.documentElement.dataset.felt = settings.felt;
+    else delete document.documentElement.dataset.felt;
   });
 });

@@ -1,8 +1,17 @@
-/** A few sounds, made here. They are off until somebody wants them. */
+/** A few sounds, made here. Browsers allow them from the first click or key on; before that nothing sounds. */
 
 import { settings } from "./settings.svelte.ts";
 
 let context: AudioContext | null = null;
+
+/** Made, and resumed, only while a click or a key allows it: a browser that must refuse it says so in its console. */
+function allow(): void {
+  if (!settings.sound || !(navigator.userActivation?.isActive ?? true)) return;
+  context ??= new AudioContext();
+  if (context.state !== "running") context.resume().catch(() => {}); // then the next click may
+}
+
+for (const gesture of ["pointerup", "keydown", "click"]) addEventListener(gesture, allow, { passive: true });
 
 function noise(at: number, length: number, pitch: number, loud: number): void {
   if (!context) return;
@@ -51,7 +60,5 @@ const SOUNDS = {
 };
 
 export function sound(name: keyof typeof SOUNDS): void {
-  if (!settings.sound) return;
-  context ??= new AudioContext();
-  SOUNDS[name]();
+  if (settings.sound && context?.state === "running") SOUNDS[name]();
 }

@@ -19,9 +19,10 @@ PACKAGES = {
     "fast": ("filelock", "numba", "numpy"),
     "gpu": ("numba_cuda",),
     "notices": ("apprise", "pywebpush"),
+    "pictures": ("PIL",),
     "plots": ("matplotlib",),
     "postgres": ("httpx", "psycopg"),
-    "rl": ("PIL", "gymnasium", "pettingzoo", "pyspiel"),
+    "rl": ("gymnasium", "pettingzoo", "pyspiel"),
     "server": (
         "alembic",
         "argon2",

@@ -1,10 +1,13 @@
 /** An account: the same person on several devices. Nobody needs one. */
 
 import { fresh, hex } from "../fair/index.ts";
-import type { LoggedIn, MeShown, SessionsEnded } from "../protocol.ts";
+import type { LoggedIn, MeShown, SeatView, SessionsEnded } from "../protocol.ts";
 import { call } from "./api.ts";
 import { be, deviceName, forget, type Person, whoAmI } from "./identity.ts";
 import { forgetAll } from "./kept.ts";
+
+/** A drawing of the page's own, by name; empty: that of the seat. */
+export type Avatar = SeatView["avatar"];
 
 function token(): string {
   return whoAmI()?.token ?? "";
@@ -13,6 +16,10 @@ function token(): string {
 /** Who I am, as the server knows it; null: nobody yet. */
 export async function look(): Promise<MeShown | null> {
   return whoAmI() ? call<MeShown>("GET", "/api/me", undefined, token()) : null;
+}
+
+export function chooseAvatar(avatar: Avatar): Promise<MeShown> {
+  return call<MeShown>("PUT", "/api/me/avatar", { avatar }, token());
 }
 
 export function keep(handle: string, password: string): Promise<MeShown> {

@@ -5,7 +5,7 @@ import { call } from "./api.ts";
 
 /** Until it is known, nothing is offered that may not be there. */
 export const announcement: { current: Announcement } = $state({
-  current: { text: "", since: 0, notices: false },
+  current: { text: "", since: 0, notices: false, pictures: false },
 });
 
 export async function loadAnnouncement(): Promise<void> {

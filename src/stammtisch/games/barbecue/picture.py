@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from stammtisch.core.position import Position
 from stammtisch.core.translation import say, say_n
 from stammtisch.core.turn import LastTurns
+from stammtisch.core.unit import POINTS
 from stammtisch.games.barbecue.rules import HIGHEST, LOWEST, NO_PLACE, PLACES, SNAIL, STOP, State
-from stammtisch.games.keeping.picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
+from stammtisch.games.keeping.picture import GROUND, INK, OFFERED, ROASTED, counted, dice_lines, seat_name
 from stammtisch.games.keeping.text import WORMS
 
 _FACES = "12346~"
@@ -35,7 +36,7 @@ def picture(position: Position, names: Sequence[str], turns: LastTurns | None = 
     width = max(len(name) for name in names)
     lines += [_seat(position, p, names[p].ljust(width)) for p in range(position.game.players)]
     snails = "@" * state(position).supply
-    lines.append(f"   snails      [bold {_SUPPLY}]{snails}[/]{snails and '   '}[dim]{next_snail(position)}[/]")
+    lines.append(f"   {say('snails'):<12}[bold {_SUPPLY}]{snails}[/]{snails and '   '}[dim]{next_snail(position)}[/]")
     return "\n".join(lines if position.is_over else [*lines, *dice_lines(position, _FACES)])
 
 
@@ -73,7 +74,7 @@ def _place(position: Position, g: int, is_aim: bool) -> tuple[str, str, str, str
 def _seat(position: Position, p: int, name: str) -> str:
     s = state(position)
     arrow, who = seat_name(position, p, name)
-    points = f"{position.scores[p]:3} {'point ' if position.scores[p] == 1 else 'points'}"
+    points = counted(POINTS, position.scores[p], 3)
     things = f"{WORMS.count(s.worms[p]):>8}   {snail_count(s.snails[p]):>9}"
     return f" {arrow} [{_PLATES[p]}] {_SHAPES[p]} [/] {who}   [bold]{points}[/]   [dim]{things}[/]"
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
+from stammtisch.core.translation import say
 from stammtisch.core.turn import LastTurns
 from stammtisch.games.heckmeck.rules import FACE_DOWN, GRILL, LOWEST, NO_TILE, STOP, TAKE, TILES, State
-from stammtisch.games.keeping.picture import GROUND, INK, OFFERED, ROASTED, dice_lines, seat_name
+from stammtisch.games.keeping.picture import GROUND, INK, OFFERED, ROASTED, counted, dice_lines, seat_name
+from stammtisch.games.keeping.text import WORMS
 
 _DOWN = "#5b4636"
 _FACES = "12345~"
@@ -53,9 +55,10 @@ def _seat(position: Position, p: int, name: str, offered: Sequence[int]) -> str:
     tiles = "".join(f"[dim]{LOWEST + t}[/] " for t in pile[:-1])
     if pile:
         tiles += f"[bold {INK} on {OFFERED if pile[-1] in offered else GROUND}] {LOWEST + pile[-1]} [/]"
-    worms = f"{position.scores[p]:2} {'worm ' if position.scores[p] == 1 else 'worms'}"
+    worms = counted(WORMS, position.scores[p], 2)
     arrow, who = seat_name(position, p, name)
-    return f" {arrow} {who}   {worms}   {tiles or '[dim]no tile[/]'}"
+    nothing = f"[dim]{say('no tile')}[/]"
+    return f" {arrow} {who}   {worms}   {tiles or nothing}"
 
 
 def state(position: Position) -> State:

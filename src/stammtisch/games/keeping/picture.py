@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.core.position import Position
-from stammtisch.core.unit import POINTS
+from stammtisch.core.unit import POINTS, Unit
 from stammtisch.games.keeping import KEEPING, SYMBOLS, WORM
 from stammtisch.games.keeping.text import state
 
@@ -41,6 +41,11 @@ def _dice(faces: str, symbol: int, number: int, style: str) -> str:
     if symbol == WORM:
         style = style.replace(INK, ROASTED)
     return " ".join([f"[{style}] {faces[symbol]} [/]"] * number)
+
+
+def counted(unit: Unit, n: int, width: int) -> str:
+    """A number with its unit; the numbers of several lines stand below each other."""
+    return (" " * (width - len(str(n))) + unit.count(n)).ljust(width + 6)
 
 
 def seat_name(position: Position, p: int, name: str) -> tuple[str, str]:

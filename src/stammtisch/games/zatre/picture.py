@@ -7,6 +7,7 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from stammtisch.core.position import Position
+from stammtisch.core.translation import say_n
 from stammtisch.core.turn import LastTurns
 from stammtisch.games.zatre.board import DOWN, EMPTY, NO_CELL, SIDE, TEN
 from stammtisch.games.zatre.facts import card, choices, duty, hand, laid_last, state
@@ -78,7 +79,11 @@ def _panel(position: Position, names: Sequence[str]) -> list[str]:
     in_full = list(players) if len(names) <= _FULL_CARDS else [s.player if position.viewer is None else position.viewer]
     task = wrap(duty(position), _PANEL_WIDTH)
     in_short = 1 + len(names) + 4 * len(in_full) + (len(names) - len(in_full)) + len(task) <= SIDE + 1
-    lines = ["[dim]drawing lots for the start[/]" if s.phase == LOTS else f"[dim]{s.left} tiles in the bag[/]"]
+    lines = [
+        "[dim]drawing lots for the start[/]"
+        if s.phase == LOTS
+        else f"[dim]{say_n(s.left, '{n} tile in the bag.', '{n} tiles in the bag.')}[/]"
+    ]
     for p in players:
         lines.append(_seat(position, p, names[p][:_NAME_WIDTH].ljust(min(_NAME_WIDTH, max(map(len, names))))))
         if p in in_full:

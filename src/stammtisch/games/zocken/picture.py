@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stammtisch.core.position import Position
-from stammtisch.core.translation import to_say
+from stammtisch.core.translation import say, to_say
 from stammtisch.core.turn import LastTurns
 from stammtisch.games.zocken.facts import legal_slots, points_so_far, rounds, state, waiting
 from stammtisch.games.zocken.rules import AGAINST, BOX, DICE, EMPTY, FOR, LEFT, PLACING, RIGHT, ROW, SLOTS, State
@@ -78,7 +78,7 @@ def _cell(s: State, slot: int, may: bool) -> tuple[str, str, str, str]:
     if s.slots[slot] != EMPTY:
         die = s.lies.index(slot)
         middle = f"[on {ground}] [/][{_DIE[die]}]{_face(s, die).center(wide - 2)}[/][on {ground}] [/]"
-        label = "match" if die == slot - ROW else label
+        label = say("match") if die == slot - ROW else label
     else:
         middle = f"[{ink} on {ground}]{('−10' if is_end else SYMBOLS[slot - ROW]).center(wide)}[/]"
     style = _MAY if may else f"{ink} on {ground}"

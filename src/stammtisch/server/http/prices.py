@@ -4,7 +4,7 @@ from __future__ import annotations
 
 LOOK = EVENTS = MOMENT = 1
 STORY = RECORD = STATISTICS = DOCUMENT = 3
-HINT = 5
+HINT = PICTURE = 5
 REVIEW = 20
 EXPORT = DELETION = 50
 DRAW = 1 / 50  # for each player: of a thousand, one draw in four seconds in the long run

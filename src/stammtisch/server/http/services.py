@@ -8,6 +8,8 @@ from typing import Protocol
 from stammtisch.server.counters import Counters
 from stammtisch.server.http.answers import Answers
 from stammtisch.server.http.limits import Limits
+from stammtisch.server.live.arrivals import Arrivals
+from stammtisch.server.live.seeks import Seeks
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.live.workers import Workers
@@ -27,6 +29,8 @@ class Services(Protocol):
     limits: Limits
     answers: Answers
     tables: TableRegistry
+    arrivals: Arrivals
+    seeks: Seeks
     workers: Workers
     turns: Turns
     sessions: Sessions

@@ -41,6 +41,8 @@ class LiveTable(Live[Table]):
         """Since when nobody watches it, by the loop's clock; None: nobody has since it was loaded."""
         self.rest: tuple[int, float] | None = None
         """After which event no bot may think, and until when: there is too much to do, or all have failed."""
+        self.filling: asyncio.TimerHandle | None = None
+        """When bots sit down with those who look for others to play with."""
         self.stuck = 0
         """The event after which no bot has found a move."""
         self.warming = False

@@ -48,6 +48,10 @@ class Presence:
     def is_here(self, guest: str) -> bool:
         return guest in self._here or guest in self.elsewhere
 
+    def was_here(self, guest: str, within: int) -> bool:
+        """Is he here, or was he within so many milliseconds? Who left before a restart was not."""
+        return self.is_here(guest) or self._clock() - self._seen.get(guest, 0) < within
+
     def here(self) -> Mapping[str, int]:
         """Connections at this node."""
         return self._here

@@ -50,7 +50,7 @@ class TableLists:
         return [shown for _, shown in fairly(found, lambda each: each[0], limit)]
 
     def _read(self, status: str) -> list[Listed]:
-        tables = self._store.tables(status=status, limit=LOOKED_AT)
+        tables = [each for each in self._store.tables(status=status, limit=LOOKED_AT) if not _is_left(each)]
         return fairly([(self._whose(each), listed(each)) for each in tables], lambda each: each[0], LONGEST)
 
     def _whose(self, summary: TableSummary) -> str:
@@ -60,6 +60,13 @@ class TableLists:
         shown = json.loads(summary.summary)
         host = shown.get("host")
         return "" if host is None else str(shown["seats"][host]["name"])
+
+
+def _is_left(summary: TableSummary) -> bool:
+    """Whoever looked for others to play with here has gone."""
+    shown = summary.shown
+    people = [seat for seat in shown["seats"] if seat["kind"] == "person"]
+    return bool(shown.get("seek")) and summary.status == "waiting" and all(seat["free"] for seat in people)
 
 
 def listed(summary: TableSummary) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from stammtisch.bots import precompile
 from stammtisch.bots.levels import LEVELS
@@ -24,6 +24,7 @@ from stammtisch.server.live.past import Missed
 from stammtisch.server.live.presence import Presence
 from stammtisch.server.live.quotas import Quotas
 from stammtisch.server.live.registry import Registry
+from stammtisch.server.live.seekers import Seekers
 from stammtisch.server.live.table_lists import TableLists
 from stammtisch.server.live.watcher import POLICY, Watcher
 from stammtisch.server.live.watching import publish, tell_presence
@@ -36,7 +37,7 @@ from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand, busy
 from stammtisch.server.protocol.settings import DealNamed, Opened, Opening, Place
 from stammtisch.server.storage.dealt import is_sealed, put_dealt
-from stammtisch.server.storage.entities import Guest, put_master, put_table_summary
+from stammtisch.server.storage.entities import Guest, found_players, put_master, put_table_summary
 from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.storage.log import Conflict, Row, Statement, Write, audit
 from stammtisch.server.storage.snapshots import forget_snapshots, put_snapshot
@@ -91,6 +92,7 @@ class TableRegistry(Registry[LiveTable]):
         self.presence = Presence(now)
         self.quotas = Quotas()
         self.lists = TableLists(store, self.quotas, alone=self.node.is_alone)
+        self.seekers = Seekers(self.leave, self.start)
         self._autoplay = Autoplay(self, workers, self.quotas)
         self._reads = asyncio.Semaphore(READS)
         self.is_crowded: Callable[[], bool] = lambda: False
@@ -112,10 +114,13 @@ class TableRegistry(Registry[LiveTable]):
         named: list[str] | None = None,
         address: str | None = None,
         dealt: Dealt | None = None,
+        seek: Literal["people", "bots"] | None = None,
+        also: Callable[[str], list[Statement]] = lambda _: [],
     ) -> tuple[str, list[str | None]]:
         """Open a table; its name, and the key of each seat's invitation. A tournament has made both before.
 
-        `address`: from where the host asks. `dealt`: the deal whose dice it plays with."""
+        `address`: from where the host asks. `dealt`: the deal whose dice it plays with. `also`: what is written with
+        it, by its name."""
         try:
             game = shared_game(opening.game, json.dumps({**opening.options, "players": len(opening.seats)}))
         except StammtischError as error:
@@ -140,6 +145,7 @@ class TableRegistry(Registry[LiveTable]):
             before=before,
             place=place,
             deal=dealt and dealt.deal,
+            seek=seek,
         )
         name, master = name or new_id(), dealt.key if dealt else fresh()
         claims = self.node.claims(name)
@@ -150,8 +156,8 @@ class TableRegistry(Registry[LiveTable]):
         async with live.lock:
             if not any(keys):
                 table.start_by_itself(now())
-            also = [put_dealt(name, dealt.deal.name, dealt.guest, dealt.deal.closes)] if dealt else []
-            await self.commit(live, put_master(name, master), *also, *claims)
+            deals = [put_dealt(name, dealt.deal.name, dealt.guest, dealt.deal.closes)] if dealt else []
+            await self.commit(live, put_master(name, master), *claims, *deals, *also(name))
         if place is None and not table.is_over:
             self.quotas.opened(name, host, address)
         return name, keys
@@ -187,6 +193,7 @@ class TableRegistry(Registry[LiveTable]):
                 table.resume(now())  # the time while nobody could move is nobody's
                 await self.commit(live)
         self._autoplay.resume(live)
+        self.seekers.watch(live)
         return live
 
     async def prepare(self, live: LiveTable) -> None:
@@ -241,9 +248,10 @@ class TableRegistry(Registry[LiveTable]):
             if not may_sit(table, number, guest.id, invite):
                 raise Refusal("not_invited", "this seat needs its invitation")
             with self.whole(live):
-                table.sit(number, guest.id, guest.name, head, now(), key=key, program=guest.bot)
+                table.sit(number, guest.id, guest.name, head, now(), key=key, program=guest.bot, avatar=guest.avatar)
             self._place(live)
             await self.commit(live)
+            self.seekers.watch(live)
 
     async def tell_of_hint(self, live: LiveTable, seat: int) -> None:
         """Before a hint is given; the table is locked."""
@@ -371,7 +379,8 @@ class TableRegistry(Registry[LiveTable]):
         together = [each for observer in self.observers for each in observer.statements(live.table, rows)]
         table, before = live.table, rows[0].seq - 1
         kept = [put_snapshot(table.name, table.hash, FORMAT, taken(table))] if is_due(before, table.seq) else []
-        return [*indexed(table, rows), *kept, *together]
+        ends = table.opened.seek is not None and any(row.kind in ("fair", "result") for row in rows)
+        return [*indexed(table, rows), *kept, *together, *([found_players(table.name)] if ends else [])]
 
     def _committed(self, live: LiveTable, rows: list[Row]) -> None:
         steps, live.table.trail = live.table.trail, []
@@ -476,6 +485,7 @@ class TableRegistry(Registry[LiveTable]):
         if watcher.seat is not None and not live.is_here(watcher.seat):
             live.left[watcher.seat] = asyncio.get_running_loop().time()
             self._autoplay.resume(live)
+            self.seekers.watch(live)
         if not live.watchers:
             live.alone = asyncio.get_running_loop().time()
             self._put_away_later(live)
@@ -530,6 +540,7 @@ class TableRegistry(Registry[LiveTable]):
                 watcher.kick(BANNED, POLICY)
 
     async def close(self) -> None:
+        self.seekers.close()
         for live in list(self._live.values()):
             self._autoplay.stop(live)
             for watcher in list(live.watchers):

@@ -19,6 +19,7 @@ from stammtisch.server.clock import now
 from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.nodes.node import Elsewhere
 from stammtisch.server.notices import channels
+from stammtisch.server.people import follows
 from stammtisch.server.people.guests import new_id
 from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.protocol import wire
@@ -37,7 +38,7 @@ log = logging.getLogger("stammtisch.deletion")
 
 LEFT = "left"
 """The topic of what nodes tell each other: that somebody is out of all logs."""
-AT_ONCE = (("account", "guest"), ("session", "guest"), *channels.OWNED)
+AT_ONCE = (("account", "guest"), ("session", "guest"), *channels.OWNED, *follows.OWNED)
 AT_LAST = (("sitting", "guest"), ("entrant", "guest"), *statements.OWNED, *answers.OWNED, ("guest", "id"))
 """Where something stands about somebody outside the log: tables, and the column with his id. Whoever adds a table with
 people in it adds it here."""
@@ -72,7 +73,7 @@ class Deletion:
             "INSERT INTO leaving (guest, since) VALUES (?, ?) ON CONFLICT (guest) DO NOTHING",
             (guest, now()),
         )
-        nameless: Statement = ("UPDATE guest SET name = '' WHERE id = ?", (guest,))
+        nameless: Statement = ("UPDATE guest SET name = '', avatar = '' WHERE id = ?", (guest,))
         told = self._node.tell(channels.TOLD, guest)
         claims = self._node.claims(_role(guest))  # so that no other node does the same, as long as this one lives
         self._under_way.add(guest)

@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from stammtisch.server.notices import channels
+from stammtisch.server.people import follows
 from stammtisch.server.people.accounts import Account
 from stammtisch.server.privacy.deletion import tables_with
 from stammtisch.server.puzzles import answers
@@ -36,7 +37,13 @@ def export(store: Store, guest: Guest, account: Account | None, sessions: Sequen
     return {
         "stammtisch": FORMAT,
         "at": at,
-        "guest": {"id": guest.id, "name": guest.name, "program": guest.bot, "created": guest.created},
+        "guest": {
+            "id": guest.id,
+            "name": guest.name,
+            "program": guest.bot,
+            "created": guest.created,
+            "avatar": guest.avatar,
+        },
         "account": account
         and {"handle": account.handle, "created": account.created, "password_changed": account.changed},
         "sessions": [{"created": each.created, "used": each.used, "device": each.device} for each in sessions],
@@ -45,12 +52,14 @@ def export(store: Store, guest: Guest, account: Account | None, sessions: Sequen
         "statistics": {table: _own(store, table, column, guest.id) for table, column in statements.OWNED},
         "puzzles": {table: _own(store, table, column, guest.id) for table, column in answers.OWNED},
         "deals": _own(store, "dealt", "guest", guest.id),
+        "people": {table: _own(store, table, column, guest.id) for table, column in follows.OWN},
         "notices": {table: _own(store, table, column, guest.id) for table, column in channels.OWNED},
     }
 
 
-SECRET = frozenset(("address", "token", "target"))
-"""Columns that let somebody write to him, or stop that: whoever has got hold of his device need not get these too."""
+SECRET = frozenset(("address", "token", "target", "key"))
+"""Columns that let somebody write to him, stop that, or sit down at a table: whoever has got
+hold of his device need not get these too."""
 
 
 def _own(store: Store, table: str, column: str, guest: str) -> list[dict[str, Any]]:
@@ -88,6 +97,7 @@ def _table(name: str, rows: Sequence[Row], guest: str) -> dict[str, Any]:
             if payload["guest"] == guest:
                 seats.add(payload["seat"])
                 found["seats"].append({"seat": payload["seat"], "name": payload["name"], "at": row.at})
+                found["seats"][-1] |= {"avatar": payload["avatar"]} if "avatar" in payload else {}
         elif row.kind == "left":
             seats.discard(payload["seat"])
         elif row.kind == "result":

@@ -15,6 +15,7 @@ from stammtisch.server.process.server import Server
 from stammtisch.server.puzzles.routes import router as puzzles
 from stammtisch.server.routes.accounts import router as accounts
 from stammtisch.server.routes.nodes import router as nodes
+from stammtisch.server.routes.people import router as people
 from stammtisch.server.routes.positions import router as positions
 from stammtisch.server.routes.status import router as status
 from stammtisch.server.routes.study import router as study
@@ -22,7 +23,9 @@ from stammtisch.server.routes.tables import router as tables
 from stammtisch.server.statistics.routes import router as statistics
 from stammtisch.server.tournaments.routes import router as tournaments
 
-ROUTERS = (status, study, positions, puzzles, accounts, notices, statistics, tournaments, deals, tables)
+ROUTERS = (
+    status, study, positions, puzzles, accounts, people, notices, statistics, tournaments, deals, tables,
+)  # fmt: skip
 """In the order in which they are asked: tables are last, for their downloads match any last part of an address."""
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
+from stammtisch.core.extras import is_installed
 from stammtisch.core.translation import ENGLISH, LANGUAGES, say, speaking
 from stammtisch.server.clock import now
 from stammtisch.server.process.server import Server
@@ -37,6 +38,8 @@ class Preview:
     text: str
     picture: str = "stammtisch"
     """A game, or the house."""
+    own: str = ""
+    """The address of a picture of its own."""
 
 
 class Previews:
@@ -92,7 +95,8 @@ class Previews:
         if result and result.get("scores"):
             scored = [f"{name} {score}" for name, score in zip(names, result["scores"], strict=True)]
             text = say("The game is over. Look at every move of it, and check its dice.")
-            return Preview(f"{title}: {', '.join(scored)}", text, summary.game)
+            own = f"/api/tables/{summary.table}/picture.png?language={language}" if is_installed("PIL") else ""
+            return Preview(f"{title}: {', '.join(scored)}", text, summary.game, own)
         over = summary.status == "over"
         text = say("The game is over.") if over else say("The game is being played. You can watch it.")
         return Preview(f"{title}: {', '.join(people)}", text, summary.game)
@@ -118,12 +122,13 @@ def tags(preview: Preview, path: str, address: str | None, pictures: Collection[
         ("og:title", preview.title),
         ("og:description", preview.text),
     ]
-    picture = next((each for each in (preview.picture, "stammtisch") if f"/preview/{each}.png" in pictures), None)
+    found = next((each for each in (preview.picture, "stammtisch") if f"/preview/{each}.png" in pictures), None)
     if address:
         said.append(("og:url", address + quote(path)))
+    picture = preview.own or (found and f"/preview/{found}.png")
     if address and picture:
         said += [
-            ("og:image", f"{address}/preview/{picture}.png"),
+            ("og:image", f"{address}{picture}"),
             ("og:image:width", str(SIZE[0])),
             ("og:image:height", str(SIZE[1])),
             ("og:image:alt", preview.title),

@@ -20,7 +20,9 @@ from stammtisch.server.counters import Counters
 from stammtisch.server.deals.secret import DealKeys
 from stammtisch.server.http.answers import Answers
 from stammtisch.server.http.limits import Limits
+from stammtisch.server.live.arrivals import Arrivals
 from stammtisch.server.live.precompiler import Precompiler
+from stammtisch.server.live.seeks import Seeks
 from stammtisch.server.live.tables import BANNED, TableRegistry
 from stammtisch.server.live.turns import Turns
 from stammtisch.server.live.workers import Workers
@@ -34,7 +36,7 @@ from stammtisch.server.notices.sender_process import SenderProcess
 from stammtisch.server.notices.settings import NoticeSettings
 from stammtisch.server.operator import audit
 from stammtisch.server.operator.audit import Action
-from stammtisch.server.people import guests
+from stammtisch.server.people import calls, guests
 from stammtisch.server.people.accounts import Accounts
 from stammtisch.server.people.sessions import Sessions
 from stammtisch.server.privacy.deletion import LEFT, Deletion
@@ -106,6 +108,8 @@ class Server:
         self.workers: Workers
         self.answers: Answers
         self.tables: TableRegistry
+        self.arrivals: Arrivals
+        self.seeks: Seeks
         self.sessions: Sessions
         self.accounts: Accounts
         self.deletion: Deletion
@@ -126,6 +130,9 @@ class Server:
         self.tables = TableRegistry(self.store, self.writer, self.workers, self.counters, self.node)
         self.tables.is_crowded = lambda: self.limits.is_crowded
         self.deals = DealKeys(self.store, self.writer)
+        self.arrivals = Arrivals(self.tables.presence)
+        self.node.hear(calls.TOLD, self.arrivals.tell)
+        self.seeks = Seeks(self.store, self.writer, self.tables, self.arrivals)
         self.tables.banned.update(self.operator_state.banned)
         self.node.hear(audit.TOLD, Rereading(self._look_at_actions).hear)
         collector = Collector(self.store, self.writer, REST, self.node)
@@ -215,16 +222,18 @@ class Server:
     def _gossip(self, member: Member) -> Gossip:
         """What nodes tell each other all the time."""
         found = Gossip(member, self._figures)
-        presence, quotas = self.tables.presence, self.tables.quotas
-        for name, buckets in {**self.limits.shared(), **quotas.shared()}.items():
+        presence, quotas, pages = self.tables.presence, self.tables.quotas, self.arrivals.presence
+        for name, buckets in {**self.limits.shared(), **quotas.shared(), **self.arrivals.shared()}.items():
             found.tally(name, buckets.tally, buckets.taken_elsewhere)
         for name, attempts in self.accounts.attempts.items():
             found.tally(name, attempts.tally, attempts.tried_elsewhere)
         found.tally("seen", presence.tally, presence.last_seen)
+        found.tally("page seen", pages.tally, pages.last_seen)
         found.tally("over", quotas.ended, quotas.ended_elsewhere)
         for name, level in self.limits.levels().items():
             found.level(name, *level)
         found.level("here", presence.here, presence.elsewhere)
+        found.level("page", pages.here, pages.elsewhere)
         found.level("open", quotas.open, quotas.open_elsewhere)
         return found
 
@@ -288,6 +297,7 @@ class Server:
 
     def let_nobody_wait(self) -> None:
         """The server stops: whoever waits for news of a tournament would keep it from that."""
+        self.arrivals.close()
         if self._tournaments:
             self._tournaments.close()
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import StringConstraints
 
-from stammtisch.server.protocol.message import Hash, Message, Seq, TableId, Token, Unchecked
+from stammtisch.server.protocol.message import Avatar, Hash, Message, Seq, TableId, Token, Unchecked
 from stammtisch.server.protocol.page import EventText
 from stammtisch.server.protocol.refusal import Code
 from stammtisch.server.protocol.settings import Name
@@ -108,6 +108,7 @@ class ListedSeat(Message):
     name: str
     kind: Literal["person", "bot"]
     free: bool
+    avatar: Avatar = ""
 
 
 class ListedTable(Message):
@@ -124,6 +125,8 @@ class ListedTable(Message):
     seats: list[ListedSeat]
     host: int | None = None
     """The seat of who opened it; null: he has none, or the table is from before this was told."""
+    seek: bool = False
+    """Whoever sits here looks for anybody to play with."""
     result: Result | None
 
 
@@ -156,6 +159,12 @@ class NewName(Message):
     name: Name
 
 
+class NewAvatar(Message):
+    """PUT /api/me/avatar: for tables to come."""
+
+    avatar: Avatar
+
+
 class DeleteMe(Message):
     """DELETE /api/me: games that go on are given up, and everything that is known of you is deleted."""
 
@@ -183,6 +192,7 @@ class MeShown(Message):
     program: bool
     handle: str | None
     """Null: a guest without an account."""
+    avatar: Avatar
     created: int
     sessions: list[SessionShown]
 
@@ -243,6 +253,8 @@ class Announcement(Message):
     """When it was said: milliseconds since 1970; 0: nothing was ever said."""
     notices: bool
     """People who are away can be told of their games: the operator has set that up (docs/notices.md)."""
+    pictures: bool
+    """Games that are over have a picture to share."""
 
 
 class RequestRefused(Message):
@@ -252,7 +264,7 @@ class RequestRefused(Message):
     reason: str
 
 
-REQUESTS: tuple[type[Message], ...] = (NewGuest, TakeSeat, NewAccount, LogIn, NewPassword, NewName, DeleteMe)
+REQUESTS: tuple[type[Message], ...] = (NewGuest, TakeSeat, NewAccount, LogIn, NewPassword, NewName, NewAvatar, DeleteMe)
 REPLIES: tuple[type[Message], ...] = (
     GuestMade, TableMade, TableShown, EventPage, SeatTaken, SeatKept, SeatLeft, ListedTable, MyTable, Finished, MeShown,
     SessionShown, LoggedIn, SessionsEnded, Health, Announcement, RequestRefused,

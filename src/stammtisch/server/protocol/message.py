@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, StringConstraints
 from pydantic_core import CoreSchema, core_schema
@@ -16,6 +16,10 @@ Token: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{20,
 Seq: TypeAlias = Annotated[int, Field(ge=0, le=2**53 - 1)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=15)]
 Words: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=300)]
+Avatar: TypeAlias = Literal[
+    "", "bear", "cat", "fox", "frog", "hare", "hedgehog", "hen", "ladybird", "mouse", "owl", "penguin", "pig"
+]
+"""A drawing of the page's own, by name; empty: that of the seat."""
 MoveName: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
 

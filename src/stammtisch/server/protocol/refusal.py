@@ -97,6 +97,7 @@ CODES: dict[Code, str] = {
 """Every code, and what it means. Programs know codes; sentences are for people and may change."""
 
 STATUS: dict[str, int] = {
+    "not_found": 404,
     "no_table": 404,
     "no_game": 404,
     "no_lesson": 404,
@@ -132,7 +133,7 @@ NOWHERE = {
     "person": "there is nobody with such an id",
     "deal": "there is no such deal; /api/deals lists those of today",
     "seat": "there is no such seat; seats are counted from 0",
-    "what": "there is no such download; a game has record.jsonl, record.txt and transcript.jsonl",
+    "what": "there is no such download; a game has record.jsonl, record.txt, transcript.jsonl and picture.png",
 }
 """What is said of an address in which this part cannot be anything's name."""
 

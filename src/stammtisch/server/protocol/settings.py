@@ -79,6 +79,8 @@ class Opened(Message):
     """It is a table of a tournament."""
     deal: DealNamed | None = None
     """It plays with the dice of a deal; null: with its own."""
+    seek: Literal["people", "bots"] | None = None
+    """Those who sit here look for anybody to play with; if nobody comes, with bots perhaps."""
 
 
 def plain(message: Message) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field
 
-from stammtisch.server.protocol.message import Hash, Message, MoveName, SeatNumber, Seq, TableId, Words
+from stammtisch.server.protocol.message import Avatar, Hash, Message, MoveName, SeatNumber, Seq, TableId, Words
 from stammtisch.server.protocol.settings import DealNamed, Opening, Place
 
 # ── The view ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -30,6 +30,8 @@ class SeatView(Message):
     resigned: bool
     free: bool
     """Somebody may sit down here."""
+    avatar: Avatar = ""
+    """What whoever sits here wants to look like."""
 
 
 class ThrowDue(Message):
@@ -139,6 +141,8 @@ class TableOpened(Event):
     """It is a table of a tournament."""
     deal: DealNamed | None = None
     """It plays with the dice of a deal; null: with its own."""
+    seek: Literal["people", "bots"] | None = None
+    """Those who sit here look for anybody to play with; after a minute with bots perhaps."""
 
 
 class Sat(Event):
@@ -152,6 +156,7 @@ class Sat(Event):
     key: Hash | None = None
     """The key of his seal."""
     program: bool
+    avatar: Avatar = ""
 
 
 class Left(Event):

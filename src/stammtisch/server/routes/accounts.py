@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request, Response
@@ -38,7 +39,14 @@ async def who_am_i(me: CurrentSession, server: CurrentServices) -> http.MeShown:
 @router.put("/api/me/name")
 async def rename(wanted: http.NewName, me: CurrentSession, server: CurrentServices) -> http.MeShown:
     guest = await server.rename(me.guest, wanted.name)
-    return await _shown(Session(me.token_hash, guest, me.created, me.used, me.device), server)
+    return await _shown(replace(me, guest=guest), server)
+
+
+@router.put("/api/me/avatar")
+async def change_avatar(wanted: http.NewAvatar, me: CurrentSession, server: CurrentServices) -> http.MeShown:
+    guest = replace(me.guest, avatar=wanted.avatar)
+    await server.sessions.change(guest.id, ("UPDATE guest SET avatar = ? WHERE id = ?", (guest.avatar, guest.id)))
+    return await _shown(replace(me, guest=guest), server)
 
 
 @router.post("/api/account", status_code=201)
@@ -123,6 +131,7 @@ async def _shown(me: Session, server: Services) -> http.MeShown:
         name=me.guest.name,
         program=me.guest.bot,
         handle=account.handle if account else None,
+        avatar=me.guest.avatar,
         created=me.guest.created,
         sessions=[
             http.SessionShown(

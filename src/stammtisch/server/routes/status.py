@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 
 from stammtisch import __version__
+from stammtisch.core.extras import is_installed
 from stammtisch.server.clock import now
 from stammtisch.server.http.dependencies import CurrentServices
 from stammtisch.server.http.strict_route import StrictRoute
@@ -55,6 +56,7 @@ async def announcement(
     state: Annotated[OperatorState, Depends(_operator_state)],
     settings: Annotated[NoticeSettings, Depends(_notice_settings)],
 ) -> Announcement:
+    offered = {"notices": settings.any, "pictures": is_installed("PIL")}
     if server.writer.fault:
-        return Announcement(text=Stopped(server.writer.fault).reason, since=now(), notices=settings.any)
-    return Announcement(text=state.announcement, since=state.since, notices=settings.any)
+        return Announcement(text=Stopped(server.writer.fault).reason, since=now(), **offered)
+    return Announcement(text=state.announcement, since=state.since, **offered)

@@ -8,8 +8,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
+from stammtisch.core.extras import is_installed
 from stammtisch.server.http.dependencies import AnyGuest, AnyPayer, CurrentGuest, CurrentPayer, CurrentServices
-from stammtisch.server.http.prices import HINT, MOMENT, REVIEW, STORY
+from stammtisch.server.http.prices import HINT, MOMENT, PICTURE, REVIEW, STORY
 from stammtisch.server.http.responses import json_of
 from stammtisch.server.http.strict_route import StrictRoute
 from stammtisch.server.protocol.message import MoveName, TableId
@@ -102,6 +103,16 @@ async def moment(
     at = asked.seq if to is None else min(to, asked.seq)
     database = server.store.address
     return json_of(await server.answers.get("rest", payer, MOMENT, history.moment, database, asked, at, language))
+
+
+@router.get("/api/tables/{table}/picture.png")
+async def picture(table: TableId, payer: AnyPayer, server: CurrentServices, language: Language = "en") -> Response:
+    """A game that is over, to share: who has won, the scores and the board as it lies."""
+    if not is_installed("PIL"):
+        raise Refusal("not_found", "this server draws no pictures: its operator has not installed what that needs")
+    asked = (await asyncio.to_thread(Asked.of, server.store, table)).over()
+    (png,) = await server.answers.get("rest", payer, PICTURE, history.pictured, server.store.address, asked, language)
+    return Response(png, media_type="image/png", headers={"cache-control": "public, max-age=3600"})
 
 
 @router.get("/api/tables/{table}/review")

@@ -5,8 +5,10 @@ The statements go into a Write, so that they are done together with the rows of 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass
+from typing import Any
 
 from stammtisch.core.errors import StammtischError
 from stammtisch.server.storage.log import Statement
@@ -20,6 +22,8 @@ class Guest:
     name: str
     bot: bool
     created: int
+    avatar: str = ""
+    """The name of a drawing; empty: that of his seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +56,16 @@ class TableSummary:
     summary: str
     """JSON text: host, seats, result, whatever lists show."""
 
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The same as data."""
+        found: dict[str, Any] = json.loads(self.summary)
+        return found
+
 
 def add_guest(guest: Guest) -> Statement:
     _check(guest.name)
-    return "INSERT INTO guest (id, name, bot, created) VALUES (?, ?, ?, ?)", astuple(guest)
+    return "INSERT INTO guest (id, name, bot, created, avatar) VALUES (?, ?, ?, ?, ?)", astuple(guest)
 
 
 def add_session(session: Session) -> Statement:
@@ -97,6 +107,16 @@ def put_table_summary(summary: TableSummary) -> Statement:
         " summary = excluded.summary",
         astuple(summary),
     )
+
+
+def seek_players(wish: str, table: str) -> Statement:
+    """This is the table where those meet who wish the same. A second one for a wish is a Conflict."""
+    return "INSERT INTO seek (wish, table_id) VALUES (?, ?)", (wish, table)
+
+
+def found_players(table: str) -> Statement:
+    """Nobody is sent to this table any more."""
+    return "DELETE FROM seek WHERE table_id = ?", (table,)
 
 
 def put_sitting(table: str, guests: Iterable[str]) -> list[Statement]:

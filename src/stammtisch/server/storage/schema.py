@@ -13,6 +13,10 @@ audit       what the operator has done: append-only; bans and the announcement a
 counted, played, rating, seat_share, chance, counting   statistics; can be made again from the log
 reviewed    luck and skill in games that are over; can be made again, but that takes long
 listed      who wants to be seen in lists of ratings
+unseen      who does not want others to see that he is here
+follow      who follows whom; blocked: who wants to hear nothing from whom
+call        who has called whom to a table, and whether that was answered
+seek        the table that waits for players who wish the same
 channel     where somebody wants to be told of his games; its address may be a secret
 notice      what is to be told, and what was
 puzzle_answer   who has answered which puzzle, and his rating after it
@@ -82,6 +86,7 @@ guest = Table(
     Column("name", Text, nullable=False),
     Column("bot", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("avatar", Text, nullable=False, server_default=""),
 )
 
 session = Table(
@@ -260,6 +265,50 @@ listed = Table(
     "listed",
     metadata,
     Column("guest", Text, primary_key=True),
+)
+
+unseen = Table(
+    "unseen",
+    metadata,
+    Column("guest", Text, primary_key=True),
+)
+
+follow = Table(
+    "follow",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("whom", Text, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Index("follow_whom", "whom"),
+)
+
+blocked = Table(
+    "blocked",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("whom", Text, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Index("blocked_whom", "whom"),
+)
+
+call = Table(
+    "call",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("caller", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("answered", Boolean, nullable=False),
+    Index("call_caller", "caller"),
+)
+
+seek = Table(
+    "seek",
+    metadata,
+    Column("wish", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    UniqueConstraint("table_id", name="seek_table"),
 )
 
 channel = Table(

@@ -231,7 +231,7 @@ class Store:
         query = query.join(schema.session, session.guest == guest.c.id).where(session.token_hash == token_hash)
         with self.reading() as connection:
             row = connection.execute(query).first()
-        return None if row is None else Session(token_hash, Guest(*row[:4]), *row[4:])
+        return None if row is None else Session(token_hash, Guest(*row[:5]), *row[5:])
 
     def table_summary(self, table: str) -> TableSummary | None:
         found = self._table_summaries(sa.select(schema.gathering).where(schema.gathering.c.table_id == table))

@@ -69,6 +69,19 @@ def moment(database: str, asked: Asked, to: int, language: str) -> tuple[bytes, 
     return (found.model_dump_json().encode(),)
 
 
+def pictured(database: str, asked: Asked, language: str) -> tuple[bytes, ...]:
+    """In a worker: a game that is over as a picture to share."""
+    from stammtisch.pictures.final import Ending, final_picture  # they bring Pillow
+
+    rows = asked.over().rows(database)
+    table = _table(asked, rows)
+    result = table.result
+    assert result
+    with speaking(language):
+        ending = Ending(played(table, rows).position, called(table.names), result["scores"], result["places"])
+        return (final_picture(ending),)
+
+
 def reviewed(database: str, asked: Asked, language: str) -> tuple[bytes, ...]:
     """In a worker: the review of a game that is over, as it is told to whoever asks. Its events have the numbers of the
     table's."""

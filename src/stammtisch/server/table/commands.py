@@ -97,6 +97,7 @@ class Table(TableState):
         *,
         key: str | None = None,
         program: bool = False,
+        avatar: str = "",
     ) -> None:
         self._now = now
         if self.status != "waiting":
@@ -114,6 +115,8 @@ class Table(TableState):
         while unique in used:
             unique = f"{name} {sum(each.startswith(name) for each in used) + 1}"
         sat = {"seat": number, "guest": guest, "name": unique, "head": head, "key": key, "program": program}
+        if avatar:
+            sat["avatar"] = avatar
         self.write("sat", sat)
         if all(seat.guest for seat in self.seats if seat.is_person):
             self._start()

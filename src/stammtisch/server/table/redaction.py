@@ -37,6 +37,7 @@ def _sat(payload: Payload, row: Row, who: DeletedGuest) -> None:
     if payload["guest"] == who.guest:
         who.seats.add(payload["seat"])
         payload["name"] = who.name
+        payload.pop("avatar", None)
 
 
 def _left(payload: Payload, row: Row, who: DeletedGuest) -> None:
@@ -97,7 +98,7 @@ def summary(text: str, who: DeletedGuest) -> str:
     """What lists show of a table, without him."""
     found = json.loads(text)
     for seat in who.seats:
-        found["seats"][seat]["name"] = who.name
+        found["seats"][seat] |= {"name": who.name, "avatar": ""}
     return json.dumps(found, ensure_ascii=False)
 
 

@@ -21,7 +21,7 @@ from stammtisch.server.table.state import Seat, TableState
 
 EVERY = 200
 """After so many rows another one is made."""
-FORMAT = f"1 {__version__}"
+FORMAT = f"2 {__version__}"
 """Changes with what is in a snapshot, and with every version of the program: the same rows may fold differently."""
 
 PLAIN = (

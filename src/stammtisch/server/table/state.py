@@ -57,6 +57,8 @@ class Seat:
     resigned: bool = False
     is_program: bool = False
     """A bot of somebody's own, connected from outside."""
+    avatar: str = ""
+    """The name of a drawing; empty: that of the seat."""
 
     @property
     def is_person(self) -> bool:
@@ -218,6 +220,7 @@ class TableState(Journal):
                 seat.guest, seat.name, seat.head = payload["guest"], payload["name"], payload["head"]
                 seat.key = payload.get("key")
                 seat.is_program = payload["program"]
+                seat.avatar = payload.get("avatar", "")
             case "left":
                 old = self.seats[payload["seat"]]
                 self.seats[payload["seat"]] = Seat(old.kind, old.bot)
@@ -448,6 +451,7 @@ class TableState(Journal):
                     "away": each.away,
                     "resigned": each.resigned,
                     "free": each.is_person and each.guest is None,
+                    "avatar": each.avatar,
                 }
                 for each in self.seats
             ],
@@ -472,6 +476,11 @@ class TableState(Journal):
             "result": self.result,
             "rematch": self.rematch,
         }
+
+    @property
+    def people(self) -> list[str]:
+        """The guests who sit here."""
+        return [seat.guest for seat in self.seats if seat.guest]
 
     def remembers(self, since: int) -> bool:
         """Are all rows after this number in memory?"""
@@ -498,10 +507,16 @@ class TableState(Journal):
             "options": dict(opening.options),
             "clock": opening.clock.kind,
             "seats": [
-                {"name": seat.name, "kind": seat.kind, "free": seat.is_person and seat.guest is None}
+                {
+                    "name": seat.name,
+                    "kind": seat.kind,
+                    "free": seat.is_person and seat.guest is None,
+                    "avatar": seat.avatar,
+                }
                 for seat in self.seats
             ],
             "host": self.seat_of(self.opened.host),
+            "seek": self.opened.seek is not None,
             "result": self.result,
         }
 
