@@ -1,5 +1,6 @@
 /**
- * The service worker: without the server the start page still opens, and shows the games of this device.
+ * The service worker: without the server the page still opens, with the games of this device and what was kept for
+ * then: rules, lessons, the puzzles of the day, and the dice of one's last games (net/offline.ts asks for them ahead).
  *
  * The build puts the names of all scripts and styles in place of FILES, so every build is another worker with a cache
  * of its own. It takes over when no tab of the one before is open: a page never gets the scripts of another build.
@@ -9,7 +10,14 @@
 const CACHE = `page-${BUILD}`;
 const KEPT = "answers";
 /** Answers of the server that are kept for when there is none. */
-const KEEP = ["/api/games", "/api/my/tables"];
+const KEEP = [
+  /^\/api\/(games|my\/tables|puzzles)$/,
+  /^\/api\/games\/\w+\/(rules|lesson)$/,
+  /^\/api\/puzzles\/\w+\/[0-9a-f]{10}(\/explanation)?$/,
+  /^\/api\/tables\/[\w-]+\/(transcript\.jsonl|record\.txt)$/,
+];
+/** So many; the oldest go first. */
+const MOST = 300;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["/", ...FILES])));
@@ -26,7 +34,7 @@ self.addEventListener("fetch", (event) => {
   if (origin !== location.origin || request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
   else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
-  else if (KEEP.includes(pathname)) event.respondWith(fresh(request));
+  else if (KEEP.some((each) => each.test(pathname))) event.respondWith(fresh(request));
 });
 
 async function asset(request) {
@@ -43,7 +51,10 @@ async function fresh(request) {
   try {
     const answer = await fetch(request);
     const headers = { "content-type": "application/json", vary: "authorization" };
-    if (answer.ok) cache.put(request, new Response(await answer.clone().blob(), { headers }));
+    if (answer.ok) {
+      await cache.put(request, new Response(await answer.clone().blob(), { headers }));
+      for (const old of (await cache.keys()).slice(0, -MOST)) cache.delete(old);
+    }
     return answer;
   } catch {
     return (await cache.match(request)) ?? Response.error();

@@ -8,12 +8,16 @@ from contextlib import contextmanager
 
 from playwright.sync_api import expect
 
+from stammtisch import games
+from stammtisch.puzzles.library import puzzles_of
 from stammtisch.server.process.page_files import FOLDER
+from tests.examples import EXAMPLE, TITLES
 from tests.page.conftest import People
 from tests.page.person import Person
 from tests.server.server_process import ServerProcess
 
 ASK = "token => fetch('/api/my/tables', {headers: {authorization: `Bearer ${token}`}}).then(a => a.text(), String)"
+KEPT = "localStorage.getItem('stammtisch.kept')"
 INSTALLED = "navigator.serviceWorker.ready.then(worker => worker.active.state)"
 
 
@@ -48,6 +52,34 @@ def test_the_start_page_and_the_own_games_are_there_without_a_connection(people:
     ana.open()
     expect(mine).to_be_visible()
     expect(ana.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_lessons_rules_puzzles_and_finished_games_are_there_without_a_connection(
+    people: People, server: ServerProcess
+) -> None:
+    ana = people(worker=True)
+    table = ana.has_opened(EXAMPLE, "beginner", moves=10_000)
+    ana.open().page.evaluate(INSTALLED)
+    ana.open()
+    ana.until(lambda: bool(ana.page.evaluate(KEPT)), "what is kept for later")
+    puzzle = ana.page.evaluate("() => fetch('/api/puzzles').then(answer => answer.json())")["games"][0]["today"][0]
+    known = puzzles_of(games.load(EXAMPLE))[puzzle["puzzle"]]
+    with ana.trouble(), gone(server, ana):
+        ana.open()
+        expect(ana.page.get_by_role("region", name="Without a connection")).to_contain_text("the server is needed")
+        ana.page.get_by_role("link", name=f"Learn {TITLES[EXAMPLE]}").click()
+        expect(ana.page.get_by_role("button", name="Continue")).to_be_visible()
+        ana.open(f"/rules/{EXAMPLE}")
+        expect(ana.page.get_by_role("heading").nth(1)).to_be_visible()
+        ana.open("/puzzles").page.get_by_role("link", name="Solve today’s puzzles").click()
+        ana.page.locator(f"[data-move='{known.best[0]}']").click()
+        expect(ana.page.get_by_role("heading", name="Right!")).to_be_visible()
+        expect(ana.page.get_by_text("Your answer is kept")).to_be_visible()
+        ana.open(f"/t/{table}")
+        expect(ana.page.get_by_role("heading", name="The record of this game")).to_be_visible()
+        expect(ana.page.get_by_text("All dice verified")).to_be_visible()
+    ana.open("/puzzles")
+    expect(ana.page.get_by_text("Your rating: ")).to_be_visible()  # what was answered has been sent
 
 
 def test_it_can_be_installed(people: People) -> None:
