@@ -1,5 +1,6 @@
 /**
- * The service worker: without the server the page still opens, with the games of this device, rules and lessons.
+ * The service worker: without the server the page still opens, with the games of this device and what was kept for
+ * then: rules, lessons and the puzzles of the day (net/offline.ts asks for them ahead, net/kept.ts keeps whole games).
  *
  * The build puts the names of all scripts and styles in place of FILES, so every build is another worker with a cache
  * of its own. It takes over when no tab of the one before is open: a page never gets the scripts of another build.
@@ -8,11 +9,12 @@
 /* global FILES, BUILD */
 const CACHE = `page-${BUILD}`;
 const KEPT = "answers";
-/** Answers of the server that are kept for when there is none; src/net/kept.ts asks for them in time. */
+/** Answers of the server that are kept for when there is none. */
 const KEEP = [
-  /^\/api\/games(\/\w+\/(rules|lesson))?$/,
-  /^\/api\/my\/tables$/,
-  /^\/api\/tables\/[\w-]+\/(story|moment|review|transcript\.jsonl)$/,
+  /^\/api\/(games|my\/tables|puzzles)$/,
+  /^\/api\/games\/\w+\/(rules|lesson)$/,
+  /^\/api\/puzzles\/\w+\/[0-9a-f]{10}(\/explanation)?$/,
+  /^\/api\/tables\/[\w-]+\/(story|moment|review|transcript\.jsonl|record\.txt)$/,
 ];
 const MOST = 300; // answers; the oldest go first
 

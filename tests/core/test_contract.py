@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
 
@@ -12,6 +13,7 @@ from stammtisch.core.contract.advice import Advice, Analysis, Choice, percent
 from stammtisch.core.contract.exploit import Exploit
 from stammtisch.core.contract.lockstep import LockStep
 from stammtisch.core.contract.page import Page
+from stammtisch.core.contract.puzzles import Puzzles
 from stammtisch.core.contract.sheet import Sheet
 from stammtisch.core.contract.shown import shown
 from stammtisch.core.contract.solver import Solver
@@ -193,3 +195,11 @@ def test_a_game_whose_bots_play_one_game_at_a_time_says_so() -> None:
 
 def test_a_game_whose_bots_nobody_can_learn_to_beat_says_so() -> None:
     assert not load(TOY).part(Exploit).BOTS
+
+
+def test_what_a_turn_is_worth_to_a_puzzle_unless_its_game_says_so() -> None:
+    own = load(TOY).part(Puzzles)
+    assert not own
+    assert [own.worth([6, 1, 3], seat) for seat in range(3)] == [4, Fraction(-7, 2), Fraction(-1, 2)]
+    assert own.worth([6], 0) == 6
+    assert own.play_on is None

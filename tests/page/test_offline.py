@@ -8,14 +8,19 @@ from contextlib import contextmanager
 
 from playwright.sync_api import expect
 
+from stammtisch import games
+from stammtisch.puzzles.library import puzzles_of
 from stammtisch.server.process.page_files import FOLDER
+from tests.examples import EXAMPLE, TITLES
 from tests.page.conftest import People
 from tests.page.person import Person
+from tests.server.api import ask
 from tests.server.server_process import ServerProcess
 
 ASK = "token => fetch('/api/my/tables', {headers: {authorization: `Bearer ${token}`}}).then(a => a.text(), String)"
+KEPT = "localStorage.getItem('stammtisch.kept')"
 INSTALLED = "navigator.serviceWorker.ready.then(worker => worker.active.state)"
-KEPT = "path => caches.match(path, {ignoreVary: true}).then(found => found !== undefined)"
+IS_KEPT = "path => caches.match(path, {ignoreVary: true}).then(found => found !== undefined)"
 
 
 @contextmanager
@@ -51,6 +56,35 @@ def test_the_start_page_and_the_own_games_are_there_without_a_connection(people:
     expect(ana.page.get_by_role("alert")).to_have_count(0)
 
 
+def test_lessons_rules_puzzles_and_finished_games_are_there_without_a_connection(
+    people: People, server: ServerProcess
+) -> None:
+    ana = people(worker=True)
+    table = ana.has_opened(EXAMPLE, "beginner", moves=10_000)
+    ana.open().page.evaluate(INSTALLED)
+    ana.open()
+    ana.until(lambda: bool(ana.page.evaluate(KEPT)), "what is kept for later")
+    listed = ask(server, "GET", "/api/puzzles").json["games"]
+    today = next(each["today"] for each in listed if each["game"] == EXAMPLE)
+    known = puzzles_of(games.load(EXAMPLE))[today[0]["puzzle"]]
+    with ana.trouble(), gone(server, ana):
+        ana.open()
+        expect(ana.page.get_by_role("region", name="Without a connection")).to_contain_text("the server is needed")
+        ana.page.get_by_role("link", name=f"Learn {TITLES[EXAMPLE]}", exact=True).click()
+        expect(ana.page.get_by_role("progressbar")).to_be_visible()
+        ana.open(f"/rules/{EXAMPLE}")
+        expect(ana.page.get_by_role("heading").nth(1)).to_be_visible()
+        ana.open("/puzzles").page.locator(f'a[href*="{known.name}"]').first.click()
+        ana.page.locator(f"[data-move='{known.best[0]}']").first.click()
+        expect(ana.page.get_by_role("heading", name="Right!")).to_be_visible()
+        expect(ana.page.get_by_text("Your answer is kept")).to_be_visible()
+        ana.open(f"/t/{table}")
+        expect(ana.page.get_by_role("heading", name="The record of this game")).to_be_visible()
+        expect(ana.page.get_by_text("All dice verified")).to_be_visible()
+    ana.open("/puzzles")
+    expect(ana.page.get_by_text("Your rating: ")).to_be_visible()  # what was answered has been sent
+
+
 def test_it_can_be_installed(people: People) -> None:
     """What a browser asks of a page before it offers to install it."""
     ana = people(worker=True).open()
@@ -69,13 +103,11 @@ def test_it_can_be_installed(people: People) -> None:
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
 
 
-def test_finished_games_rules_and_lessons_are_there_without_a_connection(people: People, server: ServerProcess) -> None:
-    """A game of this device is shown with its story, its dice are verified, and what is missing is said."""
+def test_a_game_that_ended_here_is_shown_without_a_connection(people: People, server: ServerProcess) -> None:
+    """With board, story and dice; a game that has not ended waits for the server and goes on."""
     ana = people(worker=True)
-    table, unseen = ana.has_opened("heckmeck", "beginner"), ana.has_opened("heckmeck", "beginner")
+    table, unseen = ana.has_opened(EXAMPLE, "beginner"), ana.has_opened(EXAMPLE, "beginner")
     ana.open().page.evaluate(INSTALLED)
-    ana.open()
-    is_kept(ana, "/api/games/heckmeck/lesson?language=en")
     ana.open(f"/t/{table}").gives_up()
     expect(ana.result).to_be_visible()
     is_kept(ana, f"/api/tables/{table}/transcript.jsonl")
@@ -88,19 +120,14 @@ def test_finished_games_rules_and_lessons_are_there_without_a_connection(people:
             expect(ana.page.get_by_text("as this device has kept it")).to_be_visible()
             assert ana.told == told
             ana.verifies_the_dice()
-            ana.open("/learn/heckmeck")
-            assert ana.goes_on_with_the_lesson()
-            ana.open("/rules/heckmeck")
-            expect(ana.page.get_by_role("heading", level=1)).to_be_visible()
             ana.open(f"/t/{unseen}")
-            expect(ana.page.get_by_role("alert")).to_contain_text("has not kept this game")
+            expect(ana.page.get_by_text("has not kept this game")).to_be_visible()
         expect(ana.my_turn).to_be_visible()
-        expect(ana.page.get_by_role("alert")).to_have_count(0)
 
 
 def is_kept(person: Person, path: str) -> None:
     """By the browser, before the connection goes."""
-    person.until(lambda: person.page.evaluate(KEPT, path), f"{path} to be kept")
+    person.until(lambda: person.page.evaluate(IS_KEPT, path), f"{path} to be kept")
 
 
 def test_whoever_logs_out_leaves_no_games_behind(people: People) -> None:

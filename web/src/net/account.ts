@@ -4,7 +4,7 @@ import { fresh, hex } from "../fair/index.ts";
 import type { LoggedIn, MeShown, SeatView, SessionsEnded } from "../protocol.ts";
 import { call } from "./api.ts";
 import { be, deviceName, forget, type Person, whoAmI } from "./identity.ts";
-import { forgetAll } from "./kept.ts";
+import { forgetAll } from "./offline.ts";
 
 /** A drawing of the page's own, by name; empty: that of the seat. */
 export type Avatar = SeatView["avatar"];

@@ -15,6 +15,7 @@
     solve.py     Solver      exact odds
     exploit.py   Exploit     how often a bot is beaten by one who knows it
     whole_game.py  WholeGame  the game solved to its end, where few positions can come
+    puzzles.py   Puzzles     what makes a puzzle
     strategy.py  Strategy    a page about good play
 
 text.py, rules.py and rules.md are required; a game has whatever else it likes. The contract of rules.py is core/bind.py
