@@ -10,6 +10,8 @@ from collections.abc import Sequence
 
 import stammtisch
 from stammtisch.core.contract.advice import Advice
+from stammtisch.core.contract.odds_table import OddsTable as Table
+from stammtisch.core.contract.solver import Solver
 from stammtisch.core.contract.text import board_in_words
 from stammtisch.core.errors import IllegalMove, StammtischError
 from stammtisch.core.position import Position
@@ -19,9 +21,12 @@ from stammtisch.server.live.workers import when_ready
 from stammtisch.server.protocol.page import MoveChoice
 from stammtisch.server.protocol.positions import (
     ChanceDue,
+    OddsRow,
+    OddsTable,
     OutcomeShown,
     PositionAfter,
     PositionAnalysed,
+    PositionOdds,
     PositionShown,
 )
 from stammtisch.server.protocol.refusal import Refusal
@@ -84,6 +89,7 @@ def shown(game: str, line: str, language: str) -> tuple[bytes, ...]:
             choices=[] if hidden else [MoveChoice(**each) for each in choices(view, names)],
             throw=None if hidden or not position.is_chance else _due(position),
             hidden=hidden,
+            odds=not hidden and not position.is_over and position.game.part(Solver).defines("odds_tables"),
             figures=figures(view, names),
             aloud=board_in_words(view.game.text, view, names),
         )
@@ -124,6 +130,25 @@ def analysed(game: str, line: str, language: str) -> tuple[bytes, ...]:
             ],
         )
     return (shown.model_dump_json().encode(),)
+
+
+def odds(game: str, line: str, language: str) -> tuple[bytes, ...]:
+    """In a worker: exact chances of the turn, as `stammtisch odds` tells them."""
+    with speaking(language):
+        position = _open(game, line)
+        when_ready(position.game)
+        solver = position.game.part(Solver)
+        found: list[OddsTable] = []
+        if solver.defines("odds_tables"):
+            figures, here = solver.odds(position), solver.odds_here(position)
+            tables = solver.odds_tables(figures if here is None else {**figures, "here": here})
+            found = [_table(each) for each in tables]
+    return (PositionOdds(tables=found).model_dump_json().encode(),)
+
+
+def _table(table: Table) -> OddsTable:
+    rows = [OddsRow(label=row.label, figures=list(row.figures), share=row.share) for row in table.rows]
+    return OddsTable(title=table.title, columns=list(table.columns), rows=rows)
 
 
 def _open(game: str, line: str) -> Position:
