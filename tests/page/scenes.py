@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from stammtisch import games
 from tests.examples import EXAMPLE, HIDDEN, PRESET, TITLES, some_moves
 from tests.page.organiser_page import NAMES, OrganiserPage
 from tests.page.person import Person
@@ -139,6 +140,20 @@ def delete_me(person: Person) -> None:
     person.page.get_by_role("dialog").wait_for()
 
 
+def analysis(game: str, *, setting_up: bool = False) -> Callable[[Person], None]:
+    """A decision, with every move's value; also while it is set up by hand."""
+
+    def get_there(person: Person) -> None:
+        person.open(f"/analysis/{game}#{games.load(game, {'players': 3}).match(seed=7).position.to_text()}")
+        person.page.get_by_role("checkbox", name=person.called("Show the best move on the board")).check()
+        person.page.locator(".value").first.wait_for()
+        if setting_up:
+            person.button(person.called("Set up by hand")).click()
+            person.page.get_by_role("radio").first.wait_for()
+
+    return get_there
+
+
 SCENES: dict[str, Callable[[Person], None]] = {
     "start": page("/"),
     "start-tables": start_with_tables,
@@ -146,6 +161,9 @@ SCENES: dict[str, Callable[[Person], None]] = {
     "waiting": waiting,
     **{game: begun(game) for game in TITLES},
     "hint": hint,
+    "analysis": page("/analysis"),
+    "analysis-position": analysis(EXAMPLE),
+    "analysis-setup": analysis(HIDDEN, setting_up=True),
     "over": over,
     **{f"learn-{game}": page(f"/learn/{game}") for game in TITLES},
     "rules": page(f"/rules/{HIDDEN}"),

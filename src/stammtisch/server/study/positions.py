@@ -47,8 +47,8 @@ def read(game: str, line: str) -> Position:
     except StammtischError as error:
         raise Refusal("bad_position", sentence(str(error))) from None
     if position.game.name != game:
-        told = say("this is a position of {game}, not of {other}", game=position.game.title, other=known.title)
-        raise Refusal("bad_position", sentence(told))
+        told = say("This is a position of {game}, not of {other}.", game=position.game.title, other=known.title)
+        raise Refusal("bad_position", told)
     return position
 
 
@@ -155,9 +155,9 @@ def _open(game: str, line: str) -> Position:
     """The position, if something can be known of what comes next."""
     position = read(game, line)
     if position.is_over:
-        raise Refusal("over", sentence(say("the game is over")))
+        raise Refusal("over", say("The game is over."))
     if is_hidden(position):
-        raise Refusal("bad_position", sentence(say("what comes next depends on what is hidden here")))
+        raise Refusal("bad_position", say("What comes next depends on what is hidden here."))
     return position
 
 
@@ -184,11 +184,11 @@ def thrown(game: str, line: str, outcomes: Sequence[str], language: str) -> tupl
     with speaking(language):
         position = _open(game, line)
         if not position.is_chance:
-            raise Refusal("illegal", sentence(say("nothing is thrown now")))
+            raise Refusal("illegal", say("Nothing is thrown now."))
         before, made = position, []
         if outcomes and len(outcomes) != position.exchangeable:
-            told = say("a throw has {n} outcomes here, not {given}", n=position.exchangeable, given=len(outcomes))
-            raise Refusal("illegal", sentence(told))
+            told = say("Now {n} outcomes come together, not {given}.", n=position.exchangeable, given=len(outcomes))
+            raise Refusal("illegal", told)
         for number in range(position.exchangeable):
             try:
                 given = outcomes[number] if outcomes else position.drawn(secrets.randbelow(position.lots))
@@ -208,5 +208,5 @@ def why(game: str, line: str, move: str, language: str) -> tuple[bytes, ...]:
     with speaking(language):
         position = _open(game, line)
         if position.is_chance:
-            raise Refusal("not_your_turn", sentence(say("a throw comes first")))
+            raise Refusal("not_your_turn", say("A throw comes first."))
     return (hints.why(position, move, language).model_dump_json().encode(),)
