@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from stammtisch import games
 from stammtisch.puzzles.library import with_puzzles
 from tests.examples import EXAMPLE, HIDDEN, PRESET, TITLES, some_moves
 from tests.page.organiser_page import NAMES, OrganiserPage
@@ -158,6 +159,20 @@ def puzzle(game: str) -> Callable[[Person], None]:
     return get_there
 
 
+def analysis(game: str, *, setting_up: bool = False) -> Callable[[Person], None]:
+    """A decision, with every move's value; also while it is set up by hand."""
+
+    def get_there(person: Person) -> None:
+        person.open(f"/analysis/{game}#{games.load(game, {'players': 3}).match(seed=7).position.to_text()}")
+        person.page.get_by_role("checkbox", name=person.called("Show the best move on the board")).check()
+        person.page.locator(".value").first.wait_for()
+        if setting_up:
+            person.button(person.called("Set up by hand")).click()
+            person.page.get_by_role("radio").first.wait_for()
+
+    return get_there
+
+
 def puzzle_judged(person: Person) -> None:
     """An answer that was wrong, with what every move was worth."""
     person.known()
@@ -179,6 +194,9 @@ SCENES: dict[str, Callable[[Person], None]] = {
     "waiting": waiting,
     **{game: begun(game) for game in TITLES},
     "hint": hint,
+    "analysis": page("/analysis"),
+    "analysis-position": analysis(EXAMPLE),
+    "analysis-setup": analysis(HIDDEN, setting_up=True),
     "over": over,
     **{f"learn-{game}": page(f"/learn/{game}") for game in TITLES},
     "puzzles": puzzles,

@@ -1325,6 +1325,8 @@ export interface PositionShown {
   throw: ChanceDue | null;
   /** How it goes on depends on what is hidden here, so nobody can say. */
   hidden: boolean;
+  /** Are there exact odds of the turn to be asked for? */
+  odds: boolean;
   figures: Record<string, unknown> | null;
   aloud: string;
 }
@@ -1349,7 +1351,7 @@ export interface PositionOdds {
   tables: OddsTable[];
 }
 
-/** The answer to GET /api/positions/next: the position after a move or a throw. */
+/** The answer to GET /api/positions/moved and thrown: the position after a move or a throw. */
 export interface PositionAfter {
   line: string;
   /** What has happened, in words. */

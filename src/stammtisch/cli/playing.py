@@ -198,6 +198,20 @@ def odds(game: str, position: Path | None, as_json: bool, plot: Path | None) -> 
     show_odds(load(game), position, as_json=as_json, plot=plot)
 
 
+@app.command()
+@click.argument("position", metavar="LINE")
+@click.option("--json", "as_json", is_flag=True, help="exact figures as JSON")
+def analyse(position: str, as_json: bool) -> None:
+    """Analyse a position: what it and every move of it are worth.
+
+    LINE is the position as a line of text, in quotes, or a file with one. A page shows the same beside the board, at
+    /analysis. `odds` tells what can be reached in the turn, and how likely it is.
+    """
+    from stammtisch.terminal.analyse import show_analysis
+
+    show_analysis(position, as_json=as_json)
+
+
 @click.option("--tiles", metavar="N,N,…", help="a smaller game: these tiles, or places, only")
 @click.option("--position", metavar="FILE", type=FILE, help="from this position on: a line of text or JSON")
 @click.option("--against", metavar="BOT,…", default="", help="also the best answer to each of these bots")

@@ -58,7 +58,7 @@ def draft(begun: Position, options: Mapping[str, object], chosen: Mapping[str, i
         fault = setup.fault(game, state, names)
         groups = setup.groups(game, state, names)
     except (ArithmeticError, LookupError, ValueError):  # nonsense leads a game's code anywhere
-        fault = sentence(say("such numbers do not fit together"))
+        fault = say("Such numbers do not fit together.")
     groups = [_kept(group, wanted) for group in groups]
     position, told = (None, fault) if fault else _checked(game, state)
     return Draft(game, groups, position, told)

@@ -37,8 +37,8 @@ def show_odds(game: Game, file: Path | None, *, as_json: bool, plot: Path | None
         charts.save(figure, plot)
 
 
-def read_position(path: Path, game: Game) -> Position:
-    """The position in a file, as Position.to_text or Position.to_json gives it."""
+def read_position(path: Path, game: Game | None = None) -> Position:
+    """The position in a file, as Position.to_text or Position.to_json gives it; of this game, if one is given."""
     try:
         text = path.read_text("utf-8")
         position = stammtisch.position(text if text.lstrip().startswith("stammtisch/") else loads(text))
@@ -50,6 +50,6 @@ def read_position(path: Path, game: Game) -> Position:
         raise ParseError(f"{path} is no position: {error}") from None
     except (ValueError, RecursionError):  # no text, no JSON, a number of thousands of digits, lists in lists in lists
         raise ParseError(f"{path} is no position: it is neither a line that begins with stammtisch/ nor JSON") from None
-    if position.game.name != game.name:
+    if game and position.game.name != game.name:
         raise OptionError(f"{path} is a position of {position.game.name}, not of {game.name}")
     return position

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from stammtisch.core.contract.odds_table import OddsTable
 from stammtisch.core.contract.part import Part
 from stammtisch.core.position import Position
 
@@ -33,6 +34,10 @@ class Solver(Part):
     def odds_text(self, odds: dict[str, Any]) -> str | None:
         """The odds in words and bars; None: their figures say it."""
         return None
+
+    def odds_tables(self, odds: dict[str, Any]) -> Sequence[OddsTable]:
+        """The same figures as tables, for a page in any language; none: the page shows no odds of this game."""
+        return ()
 
     odds_plot: Callable[[dict[str, Any], Any], None] | None = None
     """Draws the odds into a matplotlib figure; None: there is no chart."""

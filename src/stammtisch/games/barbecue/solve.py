@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from stammtisch.core.contract.odds_table import OddsTable
 from stammtisch.core.position import Position
 from stammtisch.games.barbecue.rules import LOWEST, State
-from stammtisch.games.keeping.odds import before_turn, chances, draw, outcome, page
+from stammtisch.games.keeping.odds import before_turn, chances, draw, outcome, page, tables
 from stammtisch.games.keeping.solved import Turn, solved
 
 TOTALS = range(LOWEST, 48)
@@ -47,6 +48,10 @@ def odds_here(position: Position) -> dict[str, Any]:
 
 def odds_text(odds: dict[str, Any]) -> str:
     return page(odds)
+
+
+def odds_tables(odds: dict[str, Any]) -> list[OddsTable]:
+    return tables(odds)
 
 
 def odds_plot(odds: dict[str, Any], figure: Any) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from stammtisch.core.contract.odds_table import OddsRow, OddsTable
 from stammtisch.core.position import Position
+from stammtisch.core.translation import printed, say
 from stammtisch.games.heckmeck.picture import state
 from stammtisch.games.heckmeck.rules import GRILL, LOWEST, NO_TILE, STOP, TAKE, State
-from stammtisch.games.keeping.odds import before_turn, chances, draw, outcome, page
+from stammtisch.games.keeping.odds import before_turn, chances, draw, outcome, page, tables
 from stammtisch.games.keeping.solved import Turn, solved
 from stammtisch.games.keeping.text import WORMS
 
@@ -57,6 +59,13 @@ def odds_text(odds: dict[str, Any]) -> str:
     lines = ["Expected worms of one turn, if failing costs", ""]
     lines += [f"  {WORMS.count(int(stake)):7}   {value:9.6f}" for stake, value in odds["expected_worms"].items()]
     return page(odds, "\n".join(lines))
+
+
+def odds_tables(odds: dict[str, Any]) -> list[OddsTable]:
+    stakes = odds["expected_worms"]
+    rows = [OddsRow(WORMS.count(int(stake)), (printed(f"{value:.2f}"),)) for stake, value in stakes.items()]
+    title = say("Worms that the turn brings on average, by what failing costs")
+    return [*tables(odds), OddsTable(title, (say("Failing costs"), say("On average")), rows)]
 
 
 def odds_plot(odds: dict[str, Any], figure: Any) -> None:

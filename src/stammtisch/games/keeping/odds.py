@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from stammtisch.core.contract.odds_table import OddsRow, OddsTable, chances_table, exact_percent
 from stammtisch.core.position import Position
+from stammtisch.core.translation import say
 from stammtisch.games.bars import WIDTH, bar, percent
 from stammtisch.games.keeping import DICE, ENDED, SYMBOLS, THROWING
 from stammtisch.games.keeping.solved import Turn
@@ -44,6 +46,21 @@ def outcome(turn: Turn, position: Position, name: str) -> dict[str, Any]:
             for move, value in turn.moves(position).items()
         },
     }
+
+
+def tables(odds: dict[str, Any]) -> list[OddsTable]:
+    """The odds as tables: how the turn ends from here if it is played well, and what can be reached at all."""
+    found = []
+    if "here" in odds:
+        ends = {say("fails"): odds["here"]["fail"], **odds["here"]["totals"]}
+        title = say("How this turn ends with best play")
+        found.append(chances_table(title, (say("Total"), say("Chance")), ends))
+    rows = [
+        OddsRow(total, (exact_percent(chance), exact_percent(odds["exactly"][total])), chance)
+        for total, chance in odds["at_least"].items()
+    ]
+    title = say("The best chance of a total with a worm, for one who wants just that")
+    return [*found, OddsTable(title, (say("Total"), say("At least"), say("Exactly")), rows)]
 
 
 def page(odds: dict[str, Any], *more: str) -> str:

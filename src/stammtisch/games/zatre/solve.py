@@ -7,8 +7,10 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
+from stammtisch.core.contract.odds_table import OddsRow, OddsTable, chances_table, exact_percent
 from stammtisch.core.game import Game
 from stammtisch.core.position import Position
+from stammtisch.core.translation import say
 from stammtisch.games.zatre.advice import result
 from stammtisch.games.zatre.board import KINDS
 from stammtisch.games.zatre.duties import MOST
@@ -116,6 +118,22 @@ def odds_text(odds: dict[str, Any]) -> str:
         full, bar = (round(_WIDTH * x / longest) for x in (opens, chance))
         lines.append(f"{total:>3}   {100 * chance:5.2f} %   {'█' * full}{'░' * (bar - full)}".rstrip())
     return "\n".join([*lines, *(["", *_here(odds["here"])] if "here" in odds else [])])
+
+
+def odds_tables(odds: dict[str, Any]) -> list[OddsTable]:
+    unseen = odds.get("here", {}).get("unseen")
+    found = []
+    if unseen:
+        tiles = max(1, sum(unseen.values()))
+        next_tile = [OddsRow(pips, (str(n), exact_percent(n / tiles)), n / tiles) for pips, n in unseen.items()]
+        columns = (say("Pips"), say("Tiles"), say("Chance that the next one drawn is this"))
+        found.append(OddsTable(say("Tiles that the player to move does not see"), columns, next_tile))
+    opens = {say("can open"): odds["opening"], say("are dealt again"): odds["dealt_again"]}
+    return [
+        *found,
+        chances_table(say("Three tiles from the full bag"), (say("The three tiles"), say("Chance")), opens),
+        chances_table(say("Their sum"), (say("Sum"), say("Chance")), odds["sum"]),
+    ]
 
 
 def _here(here: dict[str, Any]) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from stammtisch.core.contract.odds_table import OddsRow, OddsTable, chances_table, exact_percent
+from stammtisch.core.translation import printed, say
 from stammtisch.games.bars import bar, percent
 from stammtisch.games.zocken.picture import signed
 from stammtisch.games.zocken.rules import STAKE
@@ -16,6 +18,23 @@ def odds_text(odds: dict[str, Any]) -> str:
     """What the thrower can hope for, how the turn will end, and what is said of one position."""
     here = [_tell_moves(odds["here"])] if odds.get("here") else []
     return "\n\n".join([_tell_hopes(odds), _tell_scores(odds["distribution"]), *here])
+
+
+def odds_tables(odds: dict[str, Any]) -> list[OddsTable]:
+    """The same as tables."""
+    above = odds["best_p_above_50"]
+    hopes = [
+        OddsRow(say("average score"), (printed(f"{odds['expected_score']:.1f}"),)),
+        OddsRow(say("more than {stake} points", stake=STAKE), (exact_percent(above),), above),
+        OddsRow(say("a series"), (exact_percent(odds["best_p_series"]),), odds["best_p_series"]),
+    ]
+    scores = {signed(int(score)): chance for score, chance in odds["distribution"].items()}
+    return [
+        OddsTable(
+            say("What the turn can bring, each for a player who wants just that"), (say("Aim"), say("At best")), hopes
+        ),
+        chances_table(say("How the turn ends, played for the highest average"), (say("Score"), say("Chance")), scores),
+    ]
 
 
 def _tell_hopes(odds: dict[str, Any]) -> str:

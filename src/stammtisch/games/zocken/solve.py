@@ -14,7 +14,7 @@ from stammtisch.core.errors import GameOver
 from stammtisch.core.game import Move
 from stammtisch.core.position import Position
 from stammtisch.games.zocken.facts import placed, state
-from stammtisch.games.zocken.odds_page import odds_plot, odds_text
+from stammtisch.games.zocken.odds_page import odds_plot, odds_tables, odds_text
 from stammtisch.games.zocken.rules import BET, BET_AGAINST, BETTING, ENDED, NO_BET, PLACE, PLACING, THROWING, Options
 from stammtisch.games.zocken.solve_tables import ABOVE_50, GOALS, SCORE, SERIES, Table, solver
 
@@ -26,6 +26,7 @@ __all__ = [
     "odds",
     "odds_here",
     "odds_plot",
+    "odds_tables",
     "odds_text",
     "solver",
     "states_ahead",

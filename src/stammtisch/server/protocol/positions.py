@@ -58,6 +58,8 @@ class PositionShown(Message):
     throw: ChanceDue | None
     hidden: bool
     """How it goes on depends on what is hidden here, so nobody can say."""
+    odds: bool
+    """Are there exact odds of the turn to be asked for?"""
     figures: dict[str, Any] | None
     aloud: str
 
@@ -104,7 +106,7 @@ class PositionOdds(Message):
 
 
 class PositionAfter(Message):
-    """The answer to GET /api/positions/next: the position after a move or a throw."""
+    """The answer to GET /api/positions/moved and thrown: the position after a move or a throw."""
 
     line: Line
     told: str

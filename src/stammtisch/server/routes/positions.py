@@ -39,6 +39,14 @@ async def analysis(
     return json_of(await server.answers.get("hints", payer, HINT, positions.analysed, game, line, language))
 
 
+@router.get("/api/positions/odds")
+async def odds(
+    game: Game, payer: AnyPayer, server: CurrentServices, line: Line = "", language: Language = "en"
+) -> Response:
+    """Exact chances of the turn."""
+    return json_of(await server.answers.get("hints", payer, HINT, positions.odds, game, line, language))
+
+
 @router.get("/api/positions/moved")
 async def moved(
     game: Game, move: Move, payer: AnyPayer, server: CurrentServices, line: Line = "", language: Language = "en"

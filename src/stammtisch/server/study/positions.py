@@ -10,6 +10,8 @@ from collections.abc import Sequence
 
 import stammtisch
 from stammtisch.core.contract.advice import Advice
+from stammtisch.core.contract.odds_table import OddsTable as Table
+from stammtisch.core.contract.solver import Solver
 from stammtisch.core.contract.text import board_in_words
 from stammtisch.core.errors import IllegalMove, StammtischError
 from stammtisch.core.position import Position
@@ -19,9 +21,12 @@ from stammtisch.server.live.workers import when_ready
 from stammtisch.server.protocol.page import MoveChoice
 from stammtisch.server.protocol.positions import (
     ChanceDue,
+    OddsRow,
+    OddsTable,
     OutcomeShown,
     PositionAfter,
     PositionAnalysed,
+    PositionOdds,
     PositionShown,
 )
 from stammtisch.server.protocol.refusal import Refusal
@@ -42,8 +47,8 @@ def read(game: str, line: str) -> Position:
     except StammtischError as error:
         raise Refusal("bad_position", sentence(str(error))) from None
     if position.game.name != game:
-        told = say("this is a position of {game}, not of {other}", game=position.game.title, other=known.title)
-        raise Refusal("bad_position", sentence(told))
+        told = say("This is a position of {game}, not of {other}.", game=position.game.title, other=known.title)
+        raise Refusal("bad_position", told)
     return position
 
 
@@ -84,6 +89,7 @@ def shown(game: str, line: str, language: str) -> tuple[bytes, ...]:
             choices=[] if hidden else [MoveChoice(**each) for each in choices(view, names)],
             throw=None if hidden or not position.is_chance else _due(position),
             hidden=hidden,
+            odds=not hidden and not position.is_over and position.game.part(Solver).defines("odds_tables"),
             figures=figures(view, names),
             aloud=board_in_words(view.game.text, view, names),
         )
@@ -126,13 +132,32 @@ def analysed(game: str, line: str, language: str) -> tuple[bytes, ...]:
     return (shown.model_dump_json().encode(),)
 
 
+def odds(game: str, line: str, language: str) -> tuple[bytes, ...]:
+    """In a worker: exact chances of the turn, as `stammtisch odds` tells them."""
+    with speaking(language):
+        position = _open(game, line)
+        when_ready(position.game)
+        solver = position.game.part(Solver)
+        found: list[OddsTable] = []
+        if solver.defines("odds_tables"):
+            figures, here = solver.odds(position), solver.odds_here(position)
+            tables = solver.odds_tables(figures if here is None else {**figures, "here": here})
+            found = [_table(each) for each in tables]
+    return (PositionOdds(tables=found).model_dump_json().encode(),)
+
+
+def _table(table: Table) -> OddsTable:
+    rows = [OddsRow(label=row.label, figures=list(row.figures), share=row.share) for row in table.rows]
+    return OddsTable(title=table.title, columns=list(table.columns), rows=rows)
+
+
 def _open(game: str, line: str) -> Position:
     """The position, if something can be known of what comes next."""
     position = read(game, line)
     if position.is_over:
-        raise Refusal("over", sentence(say("the game is over")))
+        raise Refusal("over", say("The game is over."))
     if is_hidden(position):
-        raise Refusal("bad_position", sentence(say("what comes next depends on what is hidden here")))
+        raise Refusal("bad_position", say("What comes next depends on what is hidden here."))
     return position
 
 
@@ -159,11 +184,11 @@ def thrown(game: str, line: str, outcomes: Sequence[str], language: str) -> tupl
     with speaking(language):
         position = _open(game, line)
         if not position.is_chance:
-            raise Refusal("illegal", sentence(say("nothing is thrown now")))
+            raise Refusal("illegal", say("Nothing is thrown now."))
         before, made = position, []
         if outcomes and len(outcomes) != position.exchangeable:
-            told = say("a throw has {n} outcomes here, not {given}", n=position.exchangeable, given=len(outcomes))
-            raise Refusal("illegal", sentence(told))
+            told = say("Now {n} outcomes come together, not {given}.", n=position.exchangeable, given=len(outcomes))
+            raise Refusal("illegal", told)
         for number in range(position.exchangeable):
             try:
                 given = outcomes[number] if outcomes else position.drawn(secrets.randbelow(position.lots))
@@ -183,5 +208,5 @@ def why(game: str, line: str, move: str, language: str) -> tuple[bytes, ...]:
     with speaking(language):
         position = _open(game, line)
         if position.is_chance:
-            raise Refusal("not_your_turn", sentence(say("a throw comes first")))
+            raise Refusal("not_your_turn", say("A throw comes first."))
     return (hints.why(position, move, language).model_dump_json().encode(),)

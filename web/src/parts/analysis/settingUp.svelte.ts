@@ -2,7 +2,7 @@
  * come about; whatever was chosen stays until it can. */
 
 import { call } from "../../net/api.ts";
-import type { SetupShown } from "../../protocol.ts";
+import type { SetupControl, SetupShown } from "../../protocol.ts";
 import { go } from "../../route.svelte.ts";
 import { language } from "../../translation.ts";
 import type { Chosen } from "../choices.ts";
@@ -40,6 +40,11 @@ export class SettingUp {
 
   choose(key: string, value: number): void {
     this.#values[key] = value;
+    if (this.shown) {
+      const set = (each: SetupControl) => (each.key === key ? { ...each, value } : each);
+      const groups = this.shown.groups.map((group) => ({ ...group, controls: group.controls.map(set) }));
+      this.shown = { ...this.shown, groups }; // it is seen at once, whatever the server will say
+    }
     this.#look();
   }
 
