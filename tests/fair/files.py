@@ -16,6 +16,7 @@ from stammtisch.fair.merkle import LEAVES, Tree, leaf, node, secret
 from stammtisch.fair.tags import tag
 from stammtisch.fair.throw import ThrowDraws, lot, throw_key
 from stammtisch.fair.verdict import short_code
+from tests.examples import EXAMPLE
 from tests.fair import dishonest
 from tests.fair.dealt import DealTable
 from tests.fair.table import Table, a_secret
@@ -97,7 +98,7 @@ def zatre_2() -> Table:
 
 def deal() -> DealTable:
     """A game with the dice of a deal, and its seed opened: every kind of line that version 3 has but hidden throws."""
-    table = DealTable("heckmeck").play(4)
+    table = DealTable(EXAMPLE).play(4)
     while table.match.events[-1].seat != 0:
         table.step()
     table.undo()

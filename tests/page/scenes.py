@@ -12,6 +12,7 @@ from tests.page.person import Person
 from tests.server.tournament_client import TournamentClient
 
 WHOLE_GAME = 10_000
+BOTS = ("Resi", "Otto", "Mila", "Toni", "Vera", "Hugo", "Lena", "Emil", "Nora", "Paul", "Rosa", "Leo")
 
 
 def at_table(person: Person, game: str) -> str:
@@ -108,6 +109,21 @@ def tournament_over(person: Person) -> None:
     tournament.do({"kind": "closed"})
     person.open(f"/c/{tournament.id}")
     person.page.get_by_role("heading", name="has won").wait_for()
+
+
+def duplicate(person: Person) -> None:
+    """A round of a duplicate tournament of twelve bots, compared board by board."""
+    scheme = {
+        "game": EXAMPLE, "rounds": 1, "final_size": 0, "smallest": 3, "largest": 3, "usual": 3, "dice": "duplicate",
+    }  # fmt: skip
+    online = {"wait": 10, "pause": 0, "automatic": False}
+    cup = TournamentClient(person.server, "Duplicate cup", scheme=scheme, online=online)
+    levels = ("beginner", "regular")
+    cup.do(*({"kind": "entered", "name": name, "bot": levels[n // 5 % 2]} for n, name in enumerate(BOTS)))
+    cup.draw()
+    person.until(lambda: cup.view["phase"] == "done", "the end of the round", 120_000)
+    person.open(f"/c/{cup.id}")
+    person.page.get_by_role("heading", name="Board by board").wait_for()
 
 
 def back_again(person: Person) -> None:
@@ -210,6 +226,7 @@ SCENES: dict[str, Callable[[Person], None]] = {
     "dice": counted("/dice"),
     "tournaments": page("/c"),
     "tournament": tournament_over,
+    "duplicate": duplicate,
     "organiser": organiser,
     "me-nobody": page("/me"),
     "me-guest": guest,

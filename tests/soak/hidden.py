@@ -50,7 +50,7 @@ class Other(Play):
     drawn: list[str]
     """What was drawn at the first table in this throw."""
 
-    def throw(self, draw: Callable[[int], int]) -> list[Move]:
+    def throw(self, draw: Callable[[int], int], *, of_turn: bool = False) -> list[Move]:
         audience = self.position.audience
         mine = self.audience == self.seat
         made = []

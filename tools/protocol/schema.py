@@ -150,7 +150,7 @@ def sections(defs: Mapping[str, Schema]) -> dict[str, str]:
         "answers": of(wire.ANSWERS),
         "view": of([view.View, view.SeatView, view.ThrowDue, view.Asking, view.ClockView, view.Result]),
         "page": of([page.Page, page.EventText, page.EventPicture, page.MoveChoice]),
-        "events": of([*view.EVENTS, settings.Place]),
+        "events": of([*view.EVENTS, settings.Place, settings.DealNamed]),
         "requests": of([settings.Opening, settings.SeatPlan, settings.Clock, *http.REQUESTS]),
         "replies": of([*http.REPLIES, http.ListedSeat]),
         "study": of([*study.REPLIES, *study.PARTS]),

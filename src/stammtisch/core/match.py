@@ -133,11 +133,8 @@ class Match:
         """
         audience, turn = self.position.audience, self.position.turns
         made: list[Move] = []
-        while self.position.is_chance and self.position.audience == audience:
-            position = self.position
-            if of_turn and position.turns != turn:
-                break
-            made.append(self._add(position.drawn(draw(position.lots)), None))
+        while (now := self.position).is_chance and now.audience == audience and (now.turns == turn or not of_turn):
+            made.append(self._add(now.drawn(draw(now.lots)), None))
         return made
 
     def _add(self, move: int | str, seat: int | None) -> Move:

@@ -15,7 +15,9 @@ import sqlalchemy as sa
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.match import Match
 from stammtisch.data.decisions import PERSON
+from stammtisch.server.clock import now
 from stammtisch.server.storage import schema
+from stammtisch.server.storage.dealt import sealed_tables
 from stammtisch.server.storage.store import Store
 from stammtisch.server.study.history import played
 from stammtisch.server.table.state import Seat, TableState
@@ -39,6 +41,7 @@ class FinishedGames:
         """
         self._store = Store(address(database), server=False)
         query = sa.select(schema.gathering.c.table_id).where(schema.gathering.c.status == "over")
+        query = query.where(schema.gathering.c.table_id.not_in(sealed_tables(now())))  # others are to meet their dice
         self._tables = [row.table_id for row in self._store.fetch(query.order_by(schema.gathering.c.ended))]
 
     def __len__(self) -> int:

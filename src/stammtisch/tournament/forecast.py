@@ -17,7 +17,9 @@ from statistics import NormalDist, fmean
 from typing import NamedTuple
 
 from stammtisch.computing.work import WORKERS, Place, in_order
+from stammtisch.core.errors import TournamentError
 from stammtisch.core.options import BaseOptions
+from stammtisch.core.translation import say
 from stammtisch.tournament.final import final_order, finalists, is_decided
 from stammtisch.tournament.presets import SWISS, seats_of, sheet_of
 from stammtisch.tournament.scheme import Scheme
@@ -66,6 +68,8 @@ def forecast(
     With an `executor` evenings are simulated where it works, and `workers` says how many it has; that changes nothing
     but the time.
     """
+    if scheme.is_duplicate:
+        raise TournamentError(say("A tournament in which all tables share their dice cannot be forecast."))
     scheme.check_start(len(strengths))
     ranks = sorted(range(len(strengths)), key=lambda at: -strengths[at])
     rank = {at + 1: place for place, at in enumerate(ranks, 1)}

@@ -20,6 +20,7 @@ FREE = "free"
 RANDOM, FRESH, SWISS = PAIRINGS = ("random", "fresh", "swiss")
 LOT, BALANCED = SEATS = ("lot", "balanced")  # who starts and who sits where
 BEST, MEAN = SHARING = ("best", "mean")  # what players who share places get
+OWN, DUPLICATE = DICE = ("own", "duplicate")  # the dice of the tables of a round
 WINNERS, POINTS = ADVANCE = ("winners", "points")  # who goes to the final
 
 WORMS, TILES, WINS, SHARE, OPPOSITION, STARTS, BY_LOT = TIES = (

@@ -16,9 +16,12 @@ from stammtisch.tournament.presets import (
     ADVANCE,
     BEST,
     BY_LOT,
+    DICE,
+    DUPLICATE,
     FREE,
     FRESH,
     LOT,
+    OWN,
     PAIRINGS,
     POINTS,
     SEATS,
@@ -85,6 +88,8 @@ class Scheme:
     """The final is the best of so many games."""
     late_points: int = 0
     """Points for each round that a late entry has missed."""
+    dice: str = OWN
+    """The dice of a round: each table its "own", or "duplicate": the same at all tables [C4]."""
     version: int = VERSION
     """What is refused changed with it; a stored tournament keeps its own."""
 
@@ -132,7 +137,13 @@ class Scheme:
             ("version", 1, VERSION),
         ):
             _check_range(name, getattr(self, name), low, high)
-        for name, values in (("pairing", PAIRINGS), ("seats", SEATS), ("sharing", SHARING), ("advance", ADVANCE)):
+        for name, values in (
+            ("pairing", PAIRINGS),
+            ("seats", SEATS),
+            ("sharing", SHARING),
+            ("advance", ADVANCE),
+            ("dice", DICE),
+        ):
             if getattr(self, name) not in values:
                 raise OptionError(
                     say("{name} must be {values}, not '{value}'",
@@ -144,6 +155,8 @@ class Scheme:
         self._check_ties()
         self._check_limits()
         self._check_final()
+        if self.is_duplicate and self.advance == WINNERS:
+            raise OptionError(say("with the same dice at all tables, points decide who goes to the final"))
 
     def _check_game(self) -> None:
         if "players" in self.options:
@@ -220,6 +233,11 @@ class Scheme:
             )  # fmt: skip
 
     @property
+    def is_duplicate(self) -> bool:
+        """Do all tables of a preliminary round have the same dice?"""
+        return self.dice == DUPLICATE
+
+    @property
     def _winners_seats(self) -> int | None:
         """[C1.3] Where every table winner has a seat in the final: how many there are; else None."""
         if self.advance != WINNERS or self.final_size == 0 or (self.version == 1 and self.final_size is None):
@@ -276,6 +294,8 @@ class Scheme:
     def to_json(self) -> dict[str, Any]:
         """All fields as plain JSON; `read` reads them."""
         data = {each.name: getattr(self, each.name) for each in fields(self)}
+        if not self.is_duplicate:
+            del data["dice"]  # so schemes from before there was a choice stay as they were
         return {
             **data,
             "options": dict(self.options),

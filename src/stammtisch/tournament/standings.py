@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import lcm
 
+from stammtisch.tournament.duplicate import matchpoints
 from stammtisch.tournament.points import points
 from stammtisch.tournament.presets import STARTS
 from stammtisch.tournament.scheme import Scheme
@@ -49,9 +50,12 @@ class Row:
         return -self.starts if name == STARTS else getattr(self, name)
 
 
-def score_table(scheme: Scheme, table: Table) -> list[Fraction]:
-    """What each seat of a table wins for the standings: points for the place, and the points of the game [C1.2]."""
+def score_table(scheme: Scheme, table: Table, tables: Sequence[Table] = ()) -> list[Fraction]:
+    """What each seat of a table wins for the standings: points for the place, and the points of the game [C1.2]; in
+    duplicate the matchpoints, compared with these tables of the round [C4.3]."""
     lines = table.result
+    if scheme.is_duplicate:
+        return matchpoints(table, tables)
     won = points(scheme, [line.place for line in lines], [line.out for line in lines])
     return [each + (line.score if scheme.worms_count else 0) for each, line in zip(won, lines, strict=True)]
 
@@ -76,7 +80,7 @@ class Standings:
     def add(self, each: Round) -> None:
         for table in each.tables:
             if table.result:
-                _add(self._scheme, table, self._rows)
+                _add(self._scheme, table, self._rows, each.tables)
 
     def rows(self) -> list[Row]:
         """Everybody, the best first."""
@@ -90,10 +94,10 @@ class Standings:
         return ordered(self._scheme, list(rows))
 
 
-def _add(scheme: Scheme, table: Table, rows: Mapping[int, Row]) -> None:
+def _add(scheme: Scheme, table: Table, rows: Mapping[int, Row], tables: Sequence[Table]) -> None:
     total = sum(line.score for line in table.result)
     winners = sum(line.place == 1 for line in table.result)
-    for seat, (line, won) in enumerate(zip(table.result, score_table(scheme, table), strict=True)):
+    for seat, (line, won) in enumerate(zip(table.result, score_table(scheme, table, tables), strict=True)):
         row = rows[line.player]
         row.score += won
         row.worms += line.score

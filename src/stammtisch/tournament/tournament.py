@@ -63,6 +63,8 @@ class Tournament:
         if not isinstance(first.what, Opened) or first.number != 1:
             raise TournamentError(say("The first event must open the tournament."))
         _check_author(first)
+        if first.what.scheme.is_duplicate and not first.what.commitment:
+            raise TournamentError(say("Only tables on a server can share their dice: play this tournament online."))
         self.events = [first]
         self.progress = Progress(first.what.title, first.what.scheme, first.by, commitment=first.what.commitment)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from stammtisch.tournament.presets import sheet_of
+from stammtisch.tournament.presets import OWN, sheet_of
 from stammtisch.tournament.progress import Progress
 from stammtisch.tournament.standings import Row, score_table
 from stammtisch.tournament.state import Round, Table
@@ -52,11 +53,11 @@ def _round(progress: Progress, each: Round) -> dict[str, Any]:
         "final": each.final,
         "game": each.number - len(progress.rounds) if each.final else None,
         "complete": each.is_complete,
-        "tables": [{"table": at, **_table(progress, table)} for at, table in enumerate(each.tables, 1)],
+        "tables": [{"table": at, **_table(progress, table, each)} for at, table in enumerate(each.tables, 1)],
     }
 
 
-def _table(progress: Progress, table: Table) -> dict[str, Any]:
+def _table(progress: Progress, table: Table, each: Round) -> dict[str, Any]:
     data: dict[str, Any] = {
         "seats": list(table.seats),
         "absent": list(table.absent),
@@ -65,7 +66,8 @@ def _table(progress: Progress, table: Table) -> dict[str, Any]:
         "lines": [],
     }
     if table.result:
-        won = score_table(progress.scheme, table)
+        scheme = replace(progress.scheme, dice=OWN) if each.final else progress.scheme
+        won = score_table(scheme, table, each.tables)
         data["lines"] = [
             {
                 "player": line.player,

@@ -67,7 +67,7 @@ def throws(server: ServerProcess, guest: Guest, table: str) -> dict[tuple[int, i
     assert answer.status == 200, answer
     lines = [json.loads(line) for line in answer.text.splitlines()]
     shown = {line["show"]: line for line in lines if "show" in line}
-    found = {}
+    found: dict[tuple[int, int], Any] = {}
     for line in lines:
         if "throw" in line:
             lots = shown.get(line["throw"], line)["lots"]
@@ -81,11 +81,12 @@ def test_today_and_the_hashes_of_the_coming_days(server: ServerProcess) -> None:
     shown = DealsShown.model_validate(api.ask(server, "GET", "/api/deals").json)
     assert {each.game for each in shown.today} == set(TITLES)
     assert {each.date for each in shown.coming} == {str(TODAY + timedelta(days=ahead)) for ahead in range(1, 8)}
-    for each in (*shown.today, *shown.coming):
+    published = {each.name: each.hash for each in shown.today} | {each.name: each.hash for each in shown.coming}
+    for name, hash_ in published.items():
         with closing(sqlite3.connect(server.folder / "data" / "stammtisch.db")) as database:
             (secret,) = database.execute("SELECT secret FROM cluster WHERE number = 3").fetchone()
-        key = key_of_deal(bytes.fromhex(secret), each.name)
-        assert each.hash == hash_of_deal(each.name, seed_of_deal(key), nonce_of_deal(key)).hex()
+        key = key_of_deal(bytes.fromhex(secret), name)
+        assert hash_ == hash_of_deal(name, seed_of_deal(key), nonce_of_deal(key)).hex()
 
 
 def test_different_moves_meet_the_same_dice_and_the_results_are_compared(server: ServerProcess) -> None:

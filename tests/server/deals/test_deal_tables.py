@@ -29,7 +29,7 @@ def played(game: str, seed: int, name: str = "table-0001", seats: Sequence[str] 
 def dice(driver: TableDriver) -> dict[int, list[tuple[int, int]]]:
     """Every draw of each turn, in order: its range and its lot."""
     shown = {line["show"]: line for line in map(json.loads, transcript(driver).splitlines()) if "show" in line}
-    found = defaultdict(list)
+    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for line in map(json.loads, transcript(driver).splitlines()):
         if "throw" in line:
             assert len(found[line["turn"]]) == line["index"]

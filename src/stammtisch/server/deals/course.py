@@ -5,9 +5,6 @@ The best line is the one that the master plays at this seat with the same dice, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from stammtisch import games
 from stammtisch.bots.levels import MASTER
 from stammtisch.bots.seeds import seed_in_deal
@@ -24,14 +21,14 @@ from stammtisch.server.table.state import TableState
 def course(database: str, game: str, seed: int, seats: tuple[str, ...], table: str | None) -> tuple[bytes, ...]:
     """In a worker: a DealCourse. `seats`: the bots, and one that is empty, of whom this is told."""
     seat = seats.index("")
-    best = leads(best_line(game, {}, seed, seats), seat)
+    best = leads(best_line(game, seed, seats), seat)
     mine = [] if table is None else leads(_match(reader(database), table), seat)
     return (DealCourse(mine=mine, best=best).model_dump_json().encode(),)
 
 
-def best_line(game: str, options: Mapping[str, Any], seed: int, seats: tuple[str, ...]) -> Match:
+def best_line(game: str, seed: int, seats: tuple[str, ...]) -> Match:
     """The match of a deal in which the master plays at the empty seat. The bots choose as they do at the tables."""
-    loaded = games.load(game, options)
+    loaded = games.load(game, {"players": len(seats)})
     when_ready(loaded)
     bots = [loaded.bots[name or MASTER] for name in seats]
     match = loaded.match(seed)

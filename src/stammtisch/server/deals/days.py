@@ -65,8 +65,9 @@ def deal_named(name: str) -> DailyDeal | None:
 
 
 def game_of(deal: DailyDeal) -> Game:
-    """The game with its defaults: everybody plays the same."""
-    return games.load(deal.game)
+    """The game with its defaults, and as many players as it is best with: everybody plays the same."""
+    company = games.load(deal.game).about.COMPANY
+    return games.load(deal.game, {"players": company} if company else {})
 
 
 def seats_of(deal: DailyDeal) -> list[str]:

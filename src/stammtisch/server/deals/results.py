@@ -97,7 +97,7 @@ def of_day(store: Store, deal: DailyDeal, named: DealNamed, guest: str | None) -
         closes=deal.closes,
         played=count_ended(store, deal.name, deal.closes),
         table=table,
-        status=entry and entry.status,
+        status=entry.status if entry else None,
     )
 
 

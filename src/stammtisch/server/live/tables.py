@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
@@ -36,7 +36,7 @@ from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.message import Message
 from stammtisch.server.protocol.refusal import Refusal, StaleCommand, busy
 from stammtisch.server.protocol.settings import DealNamed, Opened, Opening, Place
-from stammtisch.server.storage.dealt import is_sealed, put_dealt
+from stammtisch.server.storage.dealt import close_deal, is_sealed, put_dealt
 from stammtisch.server.storage.entities import Guest, found_players, put_master, put_table_summary
 from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.storage.log import Conflict, Row, Statement, Write, audit
@@ -225,6 +225,10 @@ class TableRegistry(Registry[LiveTable]):
         """A Refusal: it plays with dice that others are still to meet, and he has no seat there."""
         if await asyncio.to_thread(is_sealed, self.store, name, now(), guest):
             raise Refusal("sealed", "others are still to meet these dice: until the deal has closed nobody watches")
+
+    async def close_deals(self, names: Sequence[str]) -> None:
+        """Their seeds may be known from now on."""
+        await self._writer.write(Write(also=[close_deal(name, now()) for name in names], epoch=self.node.epoch))
 
     async def start(self, name: str) -> None:
         """Begin without those who are missing."""

@@ -98,7 +98,7 @@ def finished_game(table: str, rows: Sequence[Row]) -> FinishedGame:
         table_state.result["reason"] == "played",
         seats,
         unrated,
-        chances(table_state.game, steps),
+        {} if table_state.opened.deal else chances(table_state.game, steps),  # many tables have the same dice
     )
 
 

@@ -52,6 +52,12 @@ def is_sealed(store: Store, table: str, now: int, guest: str | None = None) -> b
         return connection.scalar(sits) is None
 
 
+def sealed_tables(now: int) -> sa.Select[tuple[str]]:
+    """The tables of all deals that have not closed."""
+    column = schema.dealt.c
+    return sa.select(column.table_id).where(sa.or_(column.closes.is_(None), column.closes > now))
+
+
 def table_of(store: Store, deal: str, guest: str) -> str | None:
     """Where a guest plays a deal, or has played it."""
     column = schema.dealt.c

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from stammtisch.server.storage.log import START, Row, Statement, chained, compact
-from stammtisch.server.table.commands import PERSON
 from stammtisch.server.table.sentences import GONE
+from stammtisch.server.table.state import PERSON
 
 SILENCE = "…"
 

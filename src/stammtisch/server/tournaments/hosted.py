@@ -108,7 +108,10 @@ class HostedTournament(Journal):
             raise Refusal("bad_tournament", say("A tournament needs a readable title."))
         by = guest.name.lstrip("#").strip() or say("Organiser")
         commitment = self.keys.revealed(scheme, 0) if wanted.online else ""
-        self.tournament = Tournament.opened(title, scheme, by=by, at=_time(now), commitment=commitment)
+        try:
+            self.tournament = Tournament.opened(title, scheme, by=by, at=_time(now), commitment=commitment)
+        except TournamentError as error:
+            raise Refusal("bad_tournament", str(error)) from None
         self._begin(guest, wanted.public, wanted.online, now)
 
     def take_over(self, tournament: Tournament, guest: Guest, now: int) -> None:

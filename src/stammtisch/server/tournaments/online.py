@@ -18,6 +18,7 @@ from stammtisch.server.live.tables import TableRegistry
 from stammtisch.server.protocol.settings import Opening, Place, SeatPlan
 from stammtisch.server.storage.faults import Damaged, NoStorage
 from stammtisch.server.table.commands import Table
+from stammtisch.server.tournaments.duplicate import deal_for, to_open
 from stammtisch.server.tournaments.hosted import SERVER, TABLE, HostedTournament
 from stammtisch.server.tournaments.live_tournament import LiveTournament
 from stammtisch.server.tournaments.view import played
@@ -40,6 +41,7 @@ class OnlineRounds:
         self._poked = asyncio.Event()
         self._since = now()
         self._refused: set[str] = set()  # games whose result the rules of tournaments do not take: the organiser must
+        self._deals: set[str] = set()  # those whose seeds are opened
         self.due: int | None = None
         """When something happens by itself."""
         self._task = asyncio.ensure_future(self._run())
@@ -69,12 +71,23 @@ class OnlineRounds:
                 wait = LATER
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._poked.wait(), wait)
+        if not self._live.gone:
+            with suppress(NoStorage):  # it is done after the next start
+                await self._open_seeds()
+
+    async def _open_seeds(self) -> None:
+        """The dice of rounds that are complete may be verified."""
+        fresh = [name for name in to_open(self._live.hosted) if name not in self._deals]
+        if fresh:
+            await self._tables.close_deals(fresh)
+            self._deals.update(fresh)
 
     async def _look(self) -> int | None:
         """Do what is to be done now; when there will be something to do again."""
         hosted = self._live.hosted
         online, progress = hosted.online, hosted.tournament.progress
         assert online
+        await self._open_seeds()
         if progress.last and progress.phase in ("round", "final"):
             return await self._look_at_tables(progress.last)
         if online.automatic and progress.phase in ("between", "cut", "done"):
@@ -139,7 +152,9 @@ class OnlineRounds:
         keys = [None if bot else hosted.keys.seat(name, player) for bot, player in zip(bots, table.seats, strict=True)]
         place = Place(tournament=hosted.name, round=round, table=number)
         named = [progress.players[player].name if bot else "" for bot, player in zip(bots, table.seats, strict=True)]
-        await self._tables.open(opening, "", name=name, keys=keys, place=place, named=named)
+        await self._tables.open(
+            opening, "", name=name, keys=keys, place=place, named=named, dealt=deal_for(hosted, round, len(table.seats))
+        )
         self._live.tell()
 
     async def _take_over(self, name: str, round: Round, number: int, table: Seating) -> None:

@@ -24,6 +24,8 @@ def schemes(wanted: ForecastWanted) -> list[dict[str, Any]]:
     except StammtischError as error:
         raise Refusal("bad_options", str(error)) from None
     first = found[0]
+    if first.is_duplicate:
+        raise Refusal("bad_options", say("A tournament in which all tables share their dice cannot be forecast."))
     if not first.fewest <= wanted.players <= first.most:
         raise Refusal(
             "bad_options",

@@ -20,6 +20,8 @@ export interface Scheme {
   ties: string[];
   final_size: number | null;
   final_games: number;
+  /** Absent: each table its own. */
+  dice?: string;
 }
 
 export function schemeOf(view: TournamentView): Scheme {
@@ -54,11 +56,18 @@ export function schemeInWords(scheme: Scheme, game: string): string {
   ];
   if (scheme.final_size === 0)
     said[0] = tn(scheme.rounds, "{game}, {n} round, no final.", "{game}, {n} rounds, no final.", { game });
-  said.push(
-    scheme.worms_count
-      ? t("The score is what was won in the games plus the points for places.")
-      : t("The score is the points for places."),
-  );
+  if (scheme.dice === "duplicate")
+    said.push(
+      t(
+        "All tables of a round have the same dice. The score is the matchpoints: how a seat did compared with the same seat at the other tables.",
+      ),
+    );
+  else
+    said.push(
+      scheme.worms_count
+        ? t("The score is what was won in the games plus the points for places.")
+        : t("The score is the points for places."),
+    );
   if (scheme.final_size !== 0 && scheme.final_games > 1)
     said.push(t("The final is a best of {n}.", { n: scheme.final_games }));
   return said.join(" ");

@@ -23,6 +23,11 @@ export const ADVANCE = (): Record<string, string> => ({
   points: t("the best on points"),
 });
 
+export const DICE = (): Record<string, string> => ({
+  own: t("each table its own"),
+  duplicate: t("the same at all tables of a round"),
+});
+
 export const TIES = (): Record<string, string> => ({
   worms: t("points of all games"),
   tiles: t("highest tiles, added up"),
@@ -48,6 +53,7 @@ export const SETTINGS = (): Record<string, string> => ({
   final_size: t("Seats in the final"),
   advance: t("Who goes to the final"),
   final_games: t("Best of how many games"),
+  dice: t("Dice"),
 });
 
 /** A refusal may begin with a setting as files call it: say what the form calls it. */
