@@ -9,6 +9,7 @@ from stammtisch.puzzles.library import with_puzzles
 from tests.examples import EXAMPLE, HIDDEN, PRESET, TITLES, some_moves
 from tests.page.organiser_page import NAMES, OrganiserPage
 from tests.page.person import Person
+from tests.server import api
 from tests.server.tournament_client import TournamentClient
 
 WHOLE_GAME = 10_000
@@ -145,6 +146,32 @@ def link(person: Person) -> None:
     person.page.get_by_role("button", name="Stop notifications").wait_for()
 
 
+def people(person: Person) -> None:
+    """Somebody whom one follows is here, and calls."""
+    ion = api.ask(person.server, "POST", "/api/guests", {"name": "Ion"}).json
+    api.ask(person.server, "PUT", f"/api/my/followed/{ion['guest']}", token=person.known())
+    opening = {"game": EXAMPLE, "seats": [{}, {}], "public": True}
+    table = api.ask(person.server, "POST", "/api/tables", opening, token=ion["token"]).json["table"]
+    api.ask(person.server, "POST", f"/api/tables/{table}/seats/0", {"head": "ab" * 32}, token=ion["token"])
+    me = api.ask(person.server, "GET", "/api/me", token=person.known()).json["guest"]
+    api.ask(person.server, "POST", f"/api/people/{me}/call", {"table": table}, token=ion["token"])
+    person.open()
+    person.page.get_by_text("People you follow").wait_for()
+    person.button("Join").wait_for()
+
+
+def seek(person: Person) -> None:
+    person.open()
+    person.button("Play with anybody").click()
+    person.page.get_by_role("dialog").wait_for()
+
+
+def seeking(person: Person) -> None:
+    seek(person)
+    person.button("Look for players").click()
+    person.page.get_by_text("You are looking for players.").wait_for()
+
+
 def nothing(person: Person) -> None:
     with person.trouble():  # 404, and it is one
         person.open("/nowhere")
@@ -233,6 +260,9 @@ SCENES: dict[str, Callable[[Person], None]] = {
     "me-account": account,
     "me-delete": delete_me,
     "back-again": back_again,
+    "people": people,
+    "seek": seek,
+    "seeking": seeking,
     "notices": notices,
     "unsubscribe": link,
     "nothing": nothing,

@@ -1,4 +1,4 @@
-"""What people look like: an avatar that is chosen once is seen at the tables, by the others too; felt on the own device."""
+"""What people look like: an avatar that is chosen once is seen by the others too; felt on the own device."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_the_others_see_the_avatar_at_the_table(people: People) -> None:
     ana.page.get_by_role("radio", name="penguin").check()
     expect(ana.page.get_by_role("radio", name="penguin")).to_be_checked()
     assert api.ask(ana.server, "GET", "/api/me/export", token=ana.known()).json["guest"]["avatar"] == "penguin"
-    table, link = ana.invites(EXAMPLE)
+    _, link = ana.invites(EXAMPLE)
     ion.accepts(link)
     for each in (ana, ion):
         each.until(lambda: each.view.get("status") == "playing", "the game")  # noqa: B023

@@ -90,6 +90,10 @@ def test_every_route_by_every_role(server: ServerProcess, name: str) -> None:
                 "let_happen": {"cid": "c" * 16, "seq": 1, "what": [{"kind": "announced", "text": "Hello"}]},
                 "claim": {"key": "k" * 43},
                 "rename": {"name": "Eva"},
+                "change_avatar": {"avatar": "owl"},
+                "show_me": {"seen": False},
+                "call": {"table": table},
+                "seek": {"game": "heckmeck", "players": 2},
                 "new_account": {
                     "handle": f"eve-{token and token[-12:]}"[:20].rstrip("-_"),
                     "password": "correct horse",

@@ -5,6 +5,7 @@ import { sitLink } from "../route.svelte.ts";
 import { call, Refused } from "./api.ts";
 import { sittingOf } from "./hand.ts";
 import { become, newGuest, type Person, seatedHere, seatHere, sitsHere, whoAmI } from "./identity.ts";
+import { stored } from "./storage.ts";
 
 /** Who is to sit at a seat of a new table: me, a friend by invitation, somebody else at this screen, or a bot. */
 export type SeatChoice =
@@ -40,6 +41,10 @@ export async function sitAtOneOf(
   }
 }
 
+/** The keys of the tables that were opened here, the last ones. */
+const kept = stored<Record<string, string>>("keys", {});
+const KEPT = 20;
+
 /** Open a table, seat everybody who is at this screen, and keep the invitations of the others. */
 export async function open(
   host: Person,
@@ -51,6 +56,7 @@ export async function open(
   );
   const made = await call<TableMade>("POST", "/api/tables", { ...opening, seats }, host.token);
   keepInvites(made.table, made.invites);
+  kept.set({ ...Object.fromEntries(Object.entries(kept.get()).slice(-KEPT)), [made.table]: made.key });
   for (const [seat, choice] of chosen.entries()) {
     if (choice.who === "me") await sit(made.table, seat, host);
     if (choice.who !== "here") continue;
@@ -61,9 +67,25 @@ export async function open(
   return made.table;
 }
 
+/** Where I can call somebody to: the table where I wait for players, else a new one; its key lets others sit down. */
+export async function callTable(host: Person, game: string): Promise<{ table: string; key: string | null }> {
+  const waiting = (await mine()).find(
+    (each) => each.status === "waiting" && each.seats.some(({ free }) => free),
+  );
+  const key = waiting && kept.get()[waiting.table];
+  if (waiting && key) return { table: waiting.table, key };
+  const table = await open(host, [{ who: "me" }, { who: "friend" }], { game });
+  return { table, key: kept.get()[table] ?? null };
+}
+
 /** Where somebody sits, or the seat that a rematch keeps for him. */
 export async function keptSeat(table: string, { token }: Person): Promise<number | null> {
   return (await call<SeatKept>("GET", `/api/tables/${table}/seats/mine`, undefined, token)).seat;
+}
+
+/** Get up before the game begins. */
+export async function leave(table: string, person: Person | null): Promise<void> {
+  await call("DELETE", `/api/tables/${table}/seats/mine`, undefined, person?.token);
 }
 
 /** Sit down again at the table where the players of one that is over meet: everybody who is at this screen. */
