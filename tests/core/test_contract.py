@@ -11,6 +11,7 @@ from stammtisch.bots import analyse
 from stammtisch.core.contract.advice import Advice, Analysis, Choice, percent
 from stammtisch.core.contract.exploit import Exploit
 from stammtisch.core.contract.lockstep import LockStep
+from stammtisch.core.contract.odds_table import OddsRow, chances_table, exact_percent
 from stammtisch.core.contract.page import Page
 from stammtisch.core.contract.sheet import Sheet
 from stammtisch.core.contract.shown import shown
@@ -193,3 +194,13 @@ def test_a_game_whose_bots_play_one_game_at_a_time_says_so() -> None:
 
 def test_a_game_whose_bots_nobody_can_learn_to_beat_says_so() -> None:
     assert not load(TOY).part(Exploit).BOTS
+
+
+def test_odds_as_a_table() -> None:
+    assert [exact_percent(chance) for chance in (0.0, 0.0004, 0.1234, 1.0)] == [
+        "0.0 %", "less than 0.1 %", "12.3 %", "100.0 %",
+    ]  # fmt: skip
+    table = chances_table("Ends", ("Total", "Chance"), {"fails": 0.25, "21": 0.5})
+    assert list(table.rows) == [OddsRow("fails", ("25.0 %",), 0.5), OddsRow("21", ("50.0 %",), 1.0)]
+    assert chances_table("Nothing", ("Total", "Chance"), {}).rows == []
+    assert list(load(TOY).part(Solver).odds_tables({})) == []
