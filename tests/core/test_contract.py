@@ -12,6 +12,7 @@ from stammtisch.bots import analyse
 from stammtisch.core.contract.advice import Advice, Analysis, Choice, percent
 from stammtisch.core.contract.exploit import Exploit
 from stammtisch.core.contract.lockstep import LockStep
+from stammtisch.core.contract.odds_table import OddsRow, chances_table, exact_percent
 from stammtisch.core.contract.page import Page
 from stammtisch.core.contract.puzzles import Puzzles
 from stammtisch.core.contract.sheet import Sheet
@@ -203,3 +204,13 @@ def test_what_a_turn_is_worth_to_a_puzzle_unless_its_game_says_so() -> None:
     assert [own.worth([6, 1, 3], seat) for seat in range(3)] == [4, Fraction(-7, 2), Fraction(-1, 2)]
     assert own.worth([6], 0) == 6
     assert own.play_on is None
+
+
+def test_odds_as_a_table() -> None:
+    assert [exact_percent(chance) for chance in (0.0, 0.0004, 0.1234, 1.0)] == [
+        "0.0 %", "less than 0.1 %", "12.3 %", "100.0 %",
+    ]  # fmt: skip
+    table = chances_table("Ends", ("Total", "Chance"), {"fails": 0.25, "21": 0.5})
+    assert list(table.rows) == [OddsRow("fails", ("25.0 %",), 0.5), OddsRow("21", ("50.0 %",), 1.0)]
+    assert chances_table("Nothing", ("Total", "Chance"), {}).rows == []
+    assert list(load(TOY).part(Solver).odds_tables({})) == []

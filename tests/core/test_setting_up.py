@@ -8,12 +8,12 @@ from types import ModuleType
 import pytest
 
 from stammtisch.core import field_setup
-from stammtisch.core.contract.fields import Field
+from stammtisch.core.contract.fields import BySeat, Field
 from stammtisch.core.contract.setup import Control, Group, Setup
 from stammtisch.core.errors import OptionError
 from stammtisch.core.seat_names import seat_names
 from stammtisch.core.setting_up import Draft, draft
-from tests.helpers import TOY, load
+from tests.helpers import GAMES, TOY, load
 
 
 def set_up(game: str, chosen: Mapping[str, int], **options: object) -> Draft:
@@ -72,10 +72,19 @@ def test_a_set_up_that_stumbles_over_nonsense(monkeypatch: pytest.MonkeyPatch) -
 
 def test_fields_of_any_kind() -> None:
     names = ["Ana", "Ion"]
-    by_seat = field_setup.BySeat(groups=2)
+    by_seat = BySeat(groups=2)
     assert field_setup._label(Field("", by_seat=by_seat, labels=["x", "y"]), 7, 8, names) == "Ion, 2, y"
     assert field_setup._label(Field("", by_seat=by_seat), 7, 8, names) == "Ion, 2, 2"
     assert field_setup._label(Field(""), 4, 8, names) == "5"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_follows_from_other_fields_is_not_asked(name: str) -> None:
+    game = load(name)
+    found = field_setup.groups(game, game.start().state, seat_names(game.players))
+    keys = {each.key.partition(".")[0] for group in found for each in group.controls}
+    assert "player" in keys
+    assert not keys.intersection(game.checks.DERIVED)
 
 
 def test_names() -> None:

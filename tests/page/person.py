@@ -14,6 +14,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, Error, Locator
 
@@ -21,6 +22,7 @@ from stammtisch import games
 from stammtisch.bots.named import bot_named
 from stammtisch.client import Refused, SeatConnection
 from stammtisch.client.bot import seen_by
+from stammtisch.core.position import Position
 from stammtisch.core.translation import ENGLISH
 from stammtisch.fair import Chain, Signer
 from stammtisch.puzzles import Puzzle
@@ -57,6 +59,12 @@ class Person(Device):
         self.page.goto(path)
         self.page.get_by_role("main").wait_for()
         return self
+
+    def analyses(self, position: Position) -> Person:
+        """The analysis board with a position, once the server has loaded what it takes; until then it answers 503."""
+        asked = urlencode({"game": position.game.name, "line": position.to_text()})
+        self.until(lambda: api.ask(self.server, "GET", f"/api/positions/analysis?{asked}").status != 503, "the worker")
+        return self.open(f"/analysis/{position.game.name}#{position.to_text()}")
 
     def new_tab(self, path: str) -> Person:
         """Close the tab, and come back in another."""

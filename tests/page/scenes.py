@@ -206,7 +206,7 @@ def analysis(game: str, *, setting_up: bool = False) -> Callable[[Person], None]
     """A decision, with every move's value; also while it is set up by hand."""
 
     def get_there(person: Person) -> None:
-        person.open(f"/analysis/{game}#{games.load(game, {'players': 3}).match(seed=7).position.to_text()}")
+        person.analyses(games.load(game, {"players": 3}).match(seed=7).position)
         person.page.get_by_role("checkbox", name=person.called("Show the best move on the board")).check()
         person.page.locator(".value").first.wait_for()
         if setting_up:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import unquote
 
 import pytest
@@ -13,8 +14,20 @@ from stammtisch.core.position import Position
 from stammtisch.core.setting_up import draft
 from tests.examples import EXAMPLE, HIDDEN, TITLES
 from tests.page.conftest import People
-from tests.page.device import DESKTOP, PHONE
+from tests.page.device import DESKTOP, PATIENCE, PHONE
 from tests.page.person import Person
+from tests.server import api
+from tests.server.server_process import ServerProcess
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ready(server: ServerProcess) -> None:
+    """The server has loaded what it takes to analyse: until then it answers 503, which a browser tells as an error."""
+    for game in TITLES:
+        until = time.monotonic() + PATIENCE / 1000
+        while api.ask(server, "GET", f"/api/positions/analysis?game={game}").status == 503:
+            assert time.monotonic() < until, f"{game} does not get ready"
+            time.sleep(0.2)
 
 
 def values(person: Person) -> Locator:
@@ -23,7 +36,7 @@ def values(person: Person) -> Locator:
 
 
 def analysed(person: Person, position: Position) -> Person:
-    person.open(f"/analysis/{position.game.name}#{position.to_text()}")
+    person.analyses(position)
     values(person).first.wait_for()
     return person
 

@@ -47,6 +47,8 @@ COMMANDS: dict[type[Message], tuple[str, set[str]]] = {
 
 REFUSED = {"nobody": 401, "wrong secret": 401}
 ALL = {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, "nobody": 200, "wrong secret": 200}
+NO_GAME = dict.fromkeys(ALL, 404)
+"""Anybody may ask, of a game that there is: what is asked here is dear to compute."""
 ROUTES: dict[str, dict[str, int]] = {
     "health": ALL,
     "announcement": ALL,
@@ -61,6 +63,13 @@ ROUTES: dict[str, dict[str, int]] = {
     "kept": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "leave": {"guest": 403, "elsewhere": 403, "seated": 200, "host": 403, **REFUSED},
     "list_games": ALL,
+    "position": NO_GAME,
+    "position_analysis": NO_GAME,
+    "position_odds": NO_GAME,
+    "position_moved": NO_GAME,
+    "position_thrown": NO_GAME,
+    "position_why": NO_GAME,
+    "set_up_position": NO_GAME,
     "rules": ALL,
     "lesson": ALL,
     "list_puzzles": {**ALL, "wrong secret": 401},

@@ -37,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 HARMLESS = {
     "status", "limit", "to", "table", "tournament", "seat", "what", "game", "language", "move", "since", "wait",
-    "players", "person", "session", "channel", "before",
+    "players", "person", "session", "channel", "before", "line", "throw",
 }  # fmt: skip
 """What may stand in an address: nothing that gives anybody a right."""
 
@@ -54,7 +54,8 @@ def path_of(route: APIRoute) -> str:
         session="0" * 16,
         channel="ab" * 16,
     )
-    return f"{path}?move=pass" if route.name == "why" else path
+    asked = {"why": "?move=pass", "position_moved": "?game=zatre&move=pass", "position_why": "?game=zatre&move=pass"}
+    return path + asked.get(route.name, "?game=zatre" if route.name.startswith("position") else "")
 
 
 def test_every_row_has_a_test() -> None:

@@ -76,10 +76,13 @@ def test_every_route_by_every_role(server: ServerProcess, name: str) -> None:
                 channel="ab" * 16,
             )
             path += "?move=roll" if name == "why" else ""
+            path += "?game=nothing" if name.startswith("position") else ""
+            path += "&move=roll" if name in ("position_moved", "position_why") else ""
             method = api.method_of(ROUTES[name])
             body = {
                 "new_guest": {"name": "Eve"},
                 "open_table": {"game": "heckmeck", "seats": [{}, {}]},
+                "set_up_position": {"game": "nothing"},
                 "sit": {"head": "cd" * 32},
                 "list_me": {"listed": True},
                 "open_tournament": {"title": "Cup"},

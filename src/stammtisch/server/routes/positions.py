@@ -32,7 +32,7 @@ async def position(
 
 
 @router.get("/api/positions/analysis")
-async def analysis(
+async def position_analysis(
     game: Game, payer: AnyPayer, server: CurrentServices, line: Line = "", language: Language = "en"
 ) -> Response:
     """What it and every move of it are worth."""
@@ -40,7 +40,7 @@ async def analysis(
 
 
 @router.get("/api/positions/odds")
-async def odds(
+async def position_odds(
     game: Game, payer: AnyPayer, server: CurrentServices, line: Line = "", language: Language = "en"
 ) -> Response:
     """Exact chances of the turn."""
@@ -48,7 +48,7 @@ async def odds(
 
 
 @router.get("/api/positions/moved")
-async def moved(
+async def position_moved(
     game: Game, move: Move, payer: AnyPayer, server: CurrentServices, line: Line = "", language: Language = "en"
 ) -> Response:
     """The position after a move."""
@@ -56,7 +56,7 @@ async def moved(
 
 
 @router.get("/api/positions/thrown")
-async def thrown(
+async def position_thrown(
     game: Game, payer: AnyPayer, server: CurrentServices, line: Line = "", throw: Throw = "", language: Language = "en"
 ) -> Response:
     """The position after a throw: its outcomes with commas between them; none: one by chance."""
@@ -66,7 +66,7 @@ async def thrown(
 
 
 @router.get("/api/positions/why")
-async def why(
+async def position_why(
     game: Game, move: Move, payer: AnyPayer, server: CurrentServices, line: Line = "", language: Language = "en"
 ) -> Response:
     """May this move be made, and if not, by which paragraph?"""
@@ -74,7 +74,9 @@ async def why(
 
 
 @router.post("/api/positions/setup")
-async def setup(asked: PositionDraft, payer: AnyPayer, server: CurrentServices, language: Language = "en") -> Response:
+async def set_up_position(
+    asked: PositionDraft, payer: AnyPayer, server: CurrentServices, language: Language = "en"
+) -> Response:
     """A position that somebody sets up: what can be chosen, and whether such a one can come about."""
     options, values = tuple(asked.options.items()), tuple(asked.values.items())
     job = drafts.set_up
