@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from websockets.sync.client import connect
 from stammtisch.server.process.app import routes
 from stammtisch.server.protocol import wire
 from stammtisch.server.table.commands import Table
+from tests.examples import EXAMPLE
 from tests.server import api, permissions
 from tests.server.checklist import row
 from tests.server.server_process import ServerProcess
@@ -71,6 +73,7 @@ def test_every_route_by_every_role(server: ServerProcess, name: str) -> None:
                 seat=1,
                 what=what,
                 game="zatre",
+                deal=f"{datetime.now(UTC).date()}-{EXAMPLE}",
                 person="0" * 32,
                 session="0" * 16,
                 channel="ab" * 16,

@@ -130,7 +130,7 @@ def test_models_are_what_tables_show_in_all_games() -> None:
 def test_a_secret_in_an_event_would_be_seen() -> None:
     table = TableDriver("heckmeck").sit_all().table
     event = table.events(0, None)[0]
-    assert set(event) == {"seq", "type", "at", "opening", "version", "before", "place", "seek"}
+    assert set(event) == {"seq", "type", "at", "opening", "version", "before", "place", "deal", "seek"}
     with pytest.raises(ValueError, match="reserved"):
         EVENTS.validate_python([{**event, "reserved": ["guest-0"]}])
     assert "guest" not in to_json(table.events(0, 0)).decode()

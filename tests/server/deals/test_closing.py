@@ -37,7 +37,7 @@ def test_the_seed_is_opened_when_the_deal_closes(tmp_path: Path, monkeypatch: py
             deal = days.DailyDeal(days.today(at[0]), EXAMPLE)
             ann, _ = await server.welcome("Ann", "", program=False)
             ben, _ = await server.welcome("Ben", "", program=False)
-            begun = await routes.begin(deal, ann, keys, server, None)
+            begun = await routes.begin_deal(deal, ann, keys, server, None)
             head = Chain(bytes(32), begun.table, begun.seat).head.hex()
             await server.tables.sit(begun.table, begun.seat, ann, head, None)
             live = await server.tables.live(begun.table)
@@ -50,8 +50,10 @@ def test_the_seed_is_opened_when_the_deal_closes(tmp_path: Path, monkeypatch: py
             with pytest.raises(Refusal, match="until the deal has closed"):
                 await transcript()
             with pytest.raises(Refusal, match="finish the game"):
-                await routes.followed(deal, Payer(ben.id), keys, server)
-            sealed = DealShown.model_validate_json(bytes((await routes.shown(deal, Payer(ben.id), keys, server)).body))
+                await routes.follow_deal(deal, Payer(ben.id), keys, server)
+            sealed = DealShown.model_validate_json(
+                bytes((await routes.look_at_deal(deal, Payer(ben.id), keys, server)).body)
+            )
             assert sealed.opened is None
             assert sealed.results is None
 
@@ -60,13 +62,15 @@ def test_the_seed_is_opened_when_the_deal_closes(tmp_path: Path, monkeypatch: py
             verdict = verify("\n".join(lines) + "\n").verdict
             assert verdict
             assert {str(each.code) for each in verdict.remarks} == {"deal", "unfinished"}
-            shown = DealShown.model_validate_json(bytes((await routes.shown(deal, Payer(ben.id), keys, server)).body))
+            shown = DealShown.model_validate_json(
+                bytes((await routes.look_at_deal(deal, Payer(ben.id), keys, server)).body)
+            )
             assert shown.opened
             assert shown.results == []  # who has resigned is not compared
             assert json.loads(lines[-1]) == shown.opened.model_dump()
             check_deal(deal.name, sealed.deal.hash, int(shown.opened.seed, 16), bytes.fromhex(shown.opened.nonce))
             with pytest.raises(Refusal, match="has closed"):
-                await routes.begin(deal, ben, keys, server, None)
+                await routes.begin_deal(deal, ben, keys, server, None)
             assert [each.guest for each in tables_of(server.store, deal.name)] == [ann.id]
             await server.deletion.leave(ann.id)
             assert [each.guest for each in tables_of(server.store, deal.name)] == [None]

@@ -42,7 +42,7 @@ Daily = Annotated[DailyDeal, Depends(_daily)]
 
 
 @router.get("/api/deals")
-async def deals(asking: AnyGuest, keys: Keys, server: CurrentServices) -> DealsShown:
+async def todays_deals(asking: AnyGuest, keys: Keys, server: CurrentServices) -> DealsShown:
     """Today's, and the hashes of those of the coming days."""
     today = days.today(now())
     me = asking.id if asking else None
@@ -58,7 +58,7 @@ async def deals(asking: AnyGuest, keys: Keys, server: CurrentServices) -> DealsS
 
 
 @router.post("/api/deals/{deal}", status_code=201)
-async def begin(deal: Daily, me: CurrentGuest, keys: Keys, server: CurrentServices, address: Address) -> DealBegun:
+async def begin_deal(deal: Daily, me: CurrentGuest, keys: Keys, server: CurrentServices, address: Address) -> DealBegun:
     """Play it: open a table, or come back to it. Everybody has one try."""
     seat = days.seats_of(deal).index("")
     mine = await asyncio.to_thread(table_of, server.store, deal.name, me.id)
@@ -77,7 +77,7 @@ async def begin(deal: Daily, me: CurrentGuest, keys: Keys, server: CurrentServic
 
 
 @router.get("/api/deals/{deal}")
-async def shown(deal: Daily, payer: CurrentPayer, keys: Keys, server: CurrentServices) -> Response:
+async def look_at_deal(deal: Daily, payer: CurrentPayer, keys: Keys, server: CurrentServices) -> Response:
     """How those who have played it compare."""
     at = now()
     seed = _seed(keys, deal).model_dump_json() if deal.closes <= at else None
@@ -86,7 +86,7 @@ async def shown(deal: Daily, payer: CurrentPayer, keys: Keys, server: CurrentSer
 
 
 @router.get("/api/deals/{deal}/course")
-async def followed(deal: Daily, payer: CurrentPayer, keys: Keys, server: CurrentServices) -> Response:
+async def follow_deal(deal: Daily, payer: CurrentPayer, keys: Keys, server: CurrentServices) -> Response:
     """The lead turn by turn: at the own table, and in the best line."""
     me = payer.guest
     mine = await asyncio.to_thread(table_of, server.store, deal.name, me) if me else None
