@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 
 from stammtisch.bots import decision_seed
 from stammtisch.bots.analysis import SAME, Analysis, analyse
@@ -65,10 +66,16 @@ def from_match(match: Match, source: str, seed: int) -> Puzzle | None:
     """The first puzzle among the decisions of a match, in an order drawn from the seed."""
     for position in _drawn(match, seed):
         found = candidate(position.view(position.turn))
-        puzzle = made_of(found, source) if found else None
+        puzzle = made_of(found, source) if found and _is_asked(found, source, seed) else None
         if puzzle:
             return puzzle
     return None
+
+
+def _is_asked(found: Candidate, source: str, seed: int) -> bool:
+    """Is its move one of those that this match is asked for?"""
+    number = int.from_bytes(sha256(f"{seed} {source} {found.best[0]}".encode()).digest()[:8])
+    return number % found.view.game.part(Puzzles).KINDS == 0
 
 
 def _drawn(match: Match, seed: int) -> Iterator[Position]:

@@ -19,6 +19,9 @@ class Puzzles(Part):
     """By how much the best move must lead the next one, in the unit of the game's analysis."""
     VARIANTS: Sequence[Mapping[str, object]] = ({},)
     """The options of the matches in which puzzles are looked for, in turn."""
+    KINDS: int = 1
+    """A match gives puzzles of one in so many moves only, in every match others. So those that are best most often
+    leave room for the rest, in games with few moves."""
     WHOLE_GAME: bool = True
     """Do values count what the whole game brings? False: what the turn brings."""
     POSITIONS: int = 100_000

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-LEAD = 6.0
+LEAD = 12.0
 VARIANTS = ({"players": 2}, {"players": 3}, {"players": 4})
+KINDS = 4
 WHOLE_GAME = False
 POSITIONS = 16_000  # three dice are left; with four there are twenty times as many
 PLAYS_ON = "exact"
