@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, R
 from tests.server.server_process import ServerProcess
 
 DESKTOP = (1280, 800)
+REST = 250  # ms
 PHONE = (360, 740)
 PATIENCE = 60_000  # ms for anything to appear; two browsers, a server and bots share the machine
 FIND_BARRIERS = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
@@ -65,6 +66,7 @@ class Device:
         """What came over sockets."""
         self._seen: list[dict[str, Any]] = []
         self._answers: list[Response] = []
+        self._under_way: set[Request] = set()
         self.context = browser.new_context(
             base_url=server.address,
             viewport={"width": size[0], "height": size[1]},
@@ -87,6 +89,9 @@ class Device:
     def _watch(self, page: Page) -> None:
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.faults.append(f"uncaught: {error}"))
+        page.on("request", self._asked)
+        page.on("requestfinished", lambda request: self._under_way.discard(request))
+        page.on("close", lambda _: self._under_way.clear())
         page.on("requestfailed", self._failed)
         page.on("response", self._answered)
         page.on("websocket", self._socket)
@@ -96,7 +101,12 @@ class Device:
         if message.type in ("error", "warning"):
             self.faults.append(f"console: {message.text}")
 
+    def _asked(self, request: Request) -> None:
+        if "wait=" not in request.url:
+            self._under_way.add(request)
+
     def _failed(self, request: Request) -> None:
+        self._under_way.discard(request)
         if request.failure != "net::ERR_ABORTED":  # the page was left before the answer came
             self.faults.append(f"failed: {request.method} {request.url} {request.failure}")
 
@@ -154,8 +164,11 @@ class Device:
             self.page.wait_for_timeout(20)
 
     def at_rest(self) -> None:
-        """Everything has come. A page of a tournament always waits for news, so it never has."""
-        self.page.wait_for_load_state("load" if "/c/" in self.page.url else "networkidle")
+        """Everything has come but what waits for news, as every page does."""
+        self.page.wait_for_load_state("load")
+        for _ in range(2):  # what has come may ask for more
+            self.page.wait_for_timeout(REST)
+            self.until(lambda: not self._under_way, "what was asked for")
         self.page.evaluate("document.fonts.ready.then(() => null)")
 
     def settle(self) -> None:

@@ -155,21 +155,22 @@ def people(person: Person) -> None:
     api.ask(person.server, "POST", f"/api/tables/{table}/seats/0", {"head": "ab" * 32}, token=ion["token"])
     me = api.ask(person.server, "GET", "/api/me", token=person.known()).json["guest"]
     api.ask(person.server, "POST", f"/api/people/{me}/call", {"table": table}, token=ion["token"])
+    api.ask(person.server, "GET", "/api/my/calls", token=ion["token"])
     person.open()
-    person.page.get_by_text("People you follow").wait_for()
-    person.button("Join").wait_for()
+    person.page.locator(".call").wait_for()
+    person.page.locator("li.here").wait_for()
 
 
 def seek(person: Person) -> None:
     person.open()
-    person.button("Play with anybody").click()
+    person.button(person.called("Play with anybody")).click()
     person.page.get_by_role("dialog").wait_for()
 
 
 def seeking(person: Person) -> None:
     seek(person)
-    person.button("Look for players").click()
-    person.page.get_by_text("You are looking for players.").wait_for()
+    person.button(person.called("Look for players")).click()
+    person.page.locator("main [role=status]").first.wait_for()
 
 
 def nothing(person: Person) -> None:

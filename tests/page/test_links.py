@@ -186,7 +186,7 @@ def test_notices_are_not_spoken_of_where_they_are_not_set_up(browser: Browser, t
             ana.has_opened("heckmeck", "beginner")
             ana.open()
             expect(ana.page.get_by_role("heading", name="Continue playing")).to_be_visible()
-            ana.page.wait_for_load_state("networkidle")
+            ana.at_rest()
             assert not ana.page.locator('a[href="/notices"]').count()
             ana.open("/notices")
             expect(ana.page.get_by_text("This server sends no notifications")).to_be_visible()

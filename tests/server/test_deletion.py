@@ -130,7 +130,7 @@ def test_nothing_is_left_and_games_go_on(server: ServerProcess) -> None:
         assert GONE in texts[1]
         assert "what Ben says stays" in texts[-1]
         (waiting,) = [each for each in await client.ask("GET", "/api/tables") if each["table"] == life.waits]
-        assert waiting["seats"][1] == {"name": "", "kind": "person", "free": True}
+        assert waiting["seats"][1] == {"name": "", "kind": "person", "free": True, "avatar": ""}
         for guest in (life.ann, life.phone):
             with pytest.raises(ServerError, match="belongs to nobody"):
                 await guest.tables()
