@@ -37,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 HARMLESS = {
     "status", "limit", "to", "table", "tournament", "seat", "what", "game", "language", "move", "since", "wait",
-    "players", "person", "session", "channel", "before",
+    "players", "person", "session", "channel", "before", "puzzle",
 }  # fmt: skip
 """What may stand in an address: nothing that gives anybody a right."""
 
@@ -53,6 +53,7 @@ def path_of(route: APIRoute) -> str:
         person="0" * 32,
         session="0" * 16,
         channel="ab" * 16,
+        puzzle="0" * 10,
     )
     return f"{path}?move=pass" if route.name == "why" else path
 
