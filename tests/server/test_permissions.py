@@ -11,10 +11,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from stammtisch import games
+from stammtisch.puzzles.library import puzzles_of
 from stammtisch.server.process.app import routes
 from stammtisch.server.protocol import wire
 from stammtisch.server.table.commands import Table
-from tests.examples import EXAMPLE
+from tests.examples import EXAMPLE, HIDDEN
 from tests.server import api, permissions
 from tests.server.checklist import row
 from tests.server.server_process import ServerProcess
@@ -65,6 +67,7 @@ def test_every_route_by_every_role(server: ServerProcess, name: str) -> None:
             assert api.ask(server, "POST", f"/api/tables/{where}/seats/0", sitting, token=who).status == 200
         program = api.ask(server, "POST", "/api/guests", {"name": "Bot-of-Ben", "program": True}).json["token"]
         tokens = {"nobody": None, "wrong secret": "x" * 43, "seated": ann, "elsewhere": ben, "host": host}
+        puzzle = next(iter(puzzles_of(games.load(HIDDEN)).values()))
         for token in [tokens[role]] if role in tokens else [api.guest(server), program]:
             what = "tournament.jsonl" if "{tournament}" in ROUTES[name].path else "transcript.jsonl"
             path = ROUTES[name].path.format(
@@ -72,7 +75,8 @@ def test_every_route_by_every_role(server: ServerProcess, name: str) -> None:
                 tournament=tournament,
                 seat=1,
                 what=what,
-                game="zatre",
+                game=HIDDEN,
+                puzzle=puzzle.name,
                 deal=f"{datetime.now(UTC).date()}-{EXAMPLE}",
                 person="0" * 32,
                 session="0" * 16,
@@ -107,6 +111,7 @@ def test_every_route_by_every_role(server: ServerProcess, name: str) -> None:
                 "new_password": {"old": "correct horse", "new": "battery staple"},
                 "log_in": {"handle": f"not-{role.replace(' ', '-')}", "password": "correct horse"},
                 "delete_me": {},
+                "answer": {"move": puzzle.best[0]},
                 "add_channel": {"url": "ntfy://topic"},
                 "try_channel": {"language": "en"},
                 "change_channel": {"language": "en", "wants": ["turn"]},

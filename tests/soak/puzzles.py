@@ -27,8 +27,9 @@ from tests.soak.results import tell
 REPORT = ROOT / "docs" / "soak-puzzles.md"
 HEAD = """# Every puzzle, checked anew
 
-Every row is made by the command that it names: each puzzle of the game is compared with the analysis, and computed again
-without the solver ([puzzles.md](puzzles.md)). The control is the same puzzle with the best move and the second exchanged.
+Every row is made by the command that it names: each puzzle of the game is compared with the analysis, and computed
+again without the solver ([puzzles.md](puzzles.md)). The control is the same puzzle with the best move and the second
+exchanged.
 
 | what | how much | found | control | command |
 |---|---|---|---|---|

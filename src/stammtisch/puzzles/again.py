@@ -35,7 +35,7 @@ def faults(puzzle: Puzzle, game: str, seed: int | None = None) -> Iterator[str]:
         yield f"by the analysis {', '.join(sorted(best))} is best, not {', '.join(puzzle.best)}"
     if abs(analysis.best.value - puzzle.values[0]) > ROUNDING:
         yield f"by the analysis the best move is worth {analysis.best.value:.4f}, not {puzzle.values[0]}"
-    found = check(view, puzzle.best, puzzle.second, puzzle.seed if seed is None else seed)
+    found = check(view, puzzle.best, puzzle.second, puzzle.lead, puzzle.seed if seed is None else seed)
     if found is None:
         yield "the check without the solver does not find that its move is the best"
     elif found.way == TURN and abs(found.lead - puzzle.lead) > ROUNDING:

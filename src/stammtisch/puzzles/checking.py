@@ -34,15 +34,15 @@ GAMES_AT_ONCE = 4096
 """The same where a game plays them compiled."""
 
 
-def check(view: Position, best: Sequence[str], second: str, seed: int) -> Check | None:
+def check(view: Position, best: Sequence[str], second: str, lead: float, seed: int) -> Check | None:
     """The check that says that one of the best moves leads the second; None: none says so."""
     asked = view.game.part(Puzzles)
-    if not asked.WHOLE_GAME and not is_hidden(view):
+    if not asked.WHOLE_GAME and not is_hidden(view) and asked.is_small(view):
         try:
             return by_turn(view, best, second)
         except TooMuchError:
             pass
-    return by_playing(view, best[0], second, seed)
+    return by_playing(view, best[0], second, seed) if lead >= asked.LEAD_PLAYED else None
 
 
 class TooMuchError(Exception):

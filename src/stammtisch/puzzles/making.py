@@ -22,9 +22,10 @@ from stammtisch.core.match import Match
 from stammtisch.puzzles.mining import from_match, from_self_play
 from stammtisch.puzzles.puzzle import Puzzle
 
-SHARE = 4
-"""At most one in so many has the same best move, and as few have only two legal moves: nobody wants all of a kind."""
-FEW = 2
+ALIKE = 2
+"""At most one in so many has the same best move."""
+FEW = 4
+"""At most one in so many has only two legal moves."""
 
 
 @dataclass(frozen=True)
@@ -101,9 +102,8 @@ def from_records(matches: Iterable[tuple[str, Match]], wanted: int, seed: int) -
 
 def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], wanted: int) -> bool:
     """Is it a new one, and are there not too many of its kind?"""
-    most = -(-wanted // SHARE)
     if any(each.position == puzzle.position for each in kept):
         return False
-    if sum(each.best[0] == puzzle.best[0] for each in kept) >= most:
+    if sum(each.best[0] == puzzle.best[0] for each in kept) >= -(-wanted // ALIKE):
         return False
-    return puzzle.moves > FEW or sum(each.moves <= FEW for each in kept) < most
+    return puzzle.moves > 2 or sum(each.moves == 2 for each in kept) < -(-wanted // FEW)

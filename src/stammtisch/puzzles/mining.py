@@ -20,7 +20,7 @@ from stammtisch.puzzles.puzzle import Puzzle, seed_of_puzzle
 
 PLAYERS = (BEGINNER, REGULAR, EXPERT)
 """Who plays the matches: their positions are those that people come to."""
-OFTEN = 0.7
+OFTEN = 0.8
 """What a beginner finds more often than this is too easy."""
 FEWEST = 2
 """Legal moves that there must be; in most puzzles there are more, see making.py."""
@@ -104,7 +104,8 @@ def made_of(found: Candidate, source: str) -> Puzzle | None:
     if levels[BEGINNER] > OFTEN:
         return None
     position = found.view.to_text()
-    checked = check(found.view, found.best, found.second, seed_of_puzzle(position))
+    lead = found.values[0] - found.values[1]
+    checked = check(found.view, found.best, found.second, lead, seed_of_puzzle(position))
     if checked is None:
         return None
     return Puzzle(position, found.best, found.second, found.values, rating(levels), checked, source)

@@ -17,6 +17,8 @@ class Puzzles(Part):
 
     LEAD: float = 0.1
     """By how much the best move must lead the next one, in the unit of the game's analysis."""
+    LEAD_PLAYED: float = 0.0
+    """By how much it must lead where that is checked by playing on: small leads take too many games to be seen."""
     VARIANTS: Sequence[Mapping[str, object]] = ({},)
     """The options of the matches in which puzzles are looked for, in turn."""
     KINDS: int = 1
@@ -32,6 +34,10 @@ class Puzzles(Part):
     play_on: Callable[[Position, Move, int, int], Sequence[Sequence[int]]] | None = None
     """play_on(view, move, seed, games): how the scores grow after a move, by seat, in so many games with seeds from
     this one on. None: PLAYS_ON plays them, one after another."""
+
+    def is_small(self, view: Position) -> bool:
+        """Can everything be looked at that can happen until the end of this turn?"""
+        return True
 
     def worth(self, gained: Sequence[int], seat: int) -> Fraction:
         """What it is worth to a seat that the scores have grown so: by how much more than the average rival's."""

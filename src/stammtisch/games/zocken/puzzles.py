@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-LEAD = 12.0
+from stammtisch.core.position import Position
+from stammtisch.games.zocken.facts import state
+from stammtisch.games.zocken.rules import DICE, PLACING
+
+LEAD = 2.5
+LEAD_PLAYED = 12.0
 VARIANTS = ({"players": 2}, {"players": 3}, {"players": 4})
 KINDS = 4
 WHOLE_GAME = False
-POSITIONS = 16_000  # three dice are left; with four there are twenty times as many
 PLAYS_ON = "exact"
+
+FEW = 3  # dice that are still to be thrown; with each more there are twenty times as many positions
+
+
+def is_small(view: Position) -> bool:
+    s = state(view)
+    return DICE - s.placed - (s.phase == PLACING) <= FEW
 
 
 def worth(gained: Sequence[int], seat: int) -> Fraction:
