@@ -81,7 +81,7 @@ class Cells:
         return size
 
     def _length(self, word: str, size: int) -> float:
-        return sum(font.getlength(part) for part, font in self._runs(word, size))
+        return float(sum(font.getlength(part) for part, font in self._runs(word, size)))
 
     def _write(self, x: float, y: float, word: str, size: int, ink: Colour) -> None:
         """Around this point."""

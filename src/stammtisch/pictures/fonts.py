@@ -27,7 +27,7 @@ def runs(text: str, size: int, family: Family = "inter", weight: int = 600) -> I
 
 
 def length(text: str, family: Family, size: int, weight: int = 600) -> float:
-    return sum(font.getlength(part) for part, font in runs(text, size, family, weight))
+    return float(sum(font.getlength(part) for part, font in runs(text, size, family, weight)))
 
 
 def fitted(text: str, family: Family, size: int, width: float, weight: int = 600) -> tuple[str, int]:

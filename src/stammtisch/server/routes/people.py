@@ -184,7 +184,7 @@ def _shown(each: follows.Followed, server: Services) -> people.FollowedPerson:
     return people.FollowedPerson(
         person=each.guest.id,
         name=each.guest.name,
-        avatar=each.guest.avatar,  # type: ignore[arg-type]
+        avatar=each.guest.avatar,
         here=here,
         table=each.table if here else None,
         game=each.game if here else None,

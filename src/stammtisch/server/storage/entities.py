@@ -11,6 +11,7 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from stammtisch.core.errors import StammtischError
+from stammtisch.server.protocol.message import Avatar
 from stammtisch.server.storage.log import Statement
 
 
@@ -22,7 +23,7 @@ class Guest:
     name: str
     bot: bool
     created: int
-    avatar: str = ""
+    avatar: Avatar = ""
     """The name of a drawing; empty: that of his seat."""
 
 
