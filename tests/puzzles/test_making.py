@@ -13,7 +13,7 @@ from stammtisch.core.errors import StammtischError
 from stammtisch.puzzles import Puzzle
 from stammtisch.puzzles.library import puzzles_in
 from stammtisch.puzzles.making import ALIKE, Making, from_records, is_wanted, make, write
-from stammtisch.puzzles.mining import OFTEN, candidate, self_play
+from stammtisch.puzzles.mining import candidate, self_play
 from tests.examples import HIDDEN
 
 HERE = Place(None, 1)
@@ -71,7 +71,6 @@ def test_nobody_wants_the_same_puzzle_twice_or_all_of_a_kind() -> None:
     (puzzle,) = from_records([("one", self_play(HIDDEN, 5, 0))], 1, 5)
     assert is_wanted(puzzle, [], ALIKE)
     assert not is_wanted(puzzle, [puzzle], 100)
-    assert 0 < OFTEN < 1
 
 
 def test_a_decision_without_a_clear_best_move_is_none() -> None:

@@ -27,7 +27,7 @@ def quickest(name: str) -> Puzzle:
 
 def test_puzzles_are_solved_in_plain_lines(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     first, second = list(puzzles_of(games.load(EXAMPLE)).values())[:2]
-    monkeypatch.setattr(puzzles, "next_puzzle", lambda all_, rating, seen, lot: second if seen else first)
+    monkeypatch.setattr(puzzles, "_more", lambda *_: iter([first, second, first]))
     monkeypatch.setattr("sys.stdin", io.StringIO(f"fly\n{first.best[0]}\n{second.second}\nquit\n"))
     puzzles.solve_puzzles(EXAMPLE, 25.0, day=False)
     told = capsys.readouterr().out
@@ -40,10 +40,10 @@ def test_puzzles_are_solved_in_plain_lines(monkeypatch: pytest.MonkeyPatch, caps
 
 
 def test_a_game_without_puzzles_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: {})
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda _: {})
     with pytest.raises(StammtischError, match="no puzzles"):
         puzzles.solve_puzzles(EXAMPLE, 25.0, day=True)
-    monkeypatch.setattr(puzzle_making, "puzzles_of", lambda game: {})
+    monkeypatch.setattr(puzzle_making, "puzzles_of", lambda _: {})
     with pytest.raises(StammtischError, match="no puzzles"):
         check_puzzles(EXAMPLE, None, None)
 

@@ -20,8 +20,6 @@ from stammtisch.puzzles.puzzle import Puzzle, seed_of_puzzle
 
 PLAYERS = (BEGINNER, REGULAR, EXPERT)
 """Who plays the matches: their positions are those that people come to."""
-OFTEN = 0.8
-"""What a beginner finds more often than this is too easy."""
 FEWEST = 2
 """Legal moves that there must be; in most puzzles there are more, see making.py."""
 LOOKS = 24
@@ -85,27 +83,24 @@ def _drawn(match: Match, seed: int) -> Iterator[Position]:
 
 
 def candidate(view: Position) -> Candidate | None:
-    """A view in which one move is clearly the best, by the analysis and, if it has another goal, by the master."""
+    """A view in which one move is clearly the best by the analysis."""
     analysis: Analysis = analyse(view)
     best = [choice for choice in analysis.choices if analysis.loss(choice.move) < SAME]
     others = [choice for choice in analysis.choices if choice not in best]
     if not others or analysis.loss(others[0].move) < view.game.part(Puzzles).LEAD:
         return None
-    moves = tuple(str(choice.move) for choice in best)
-    if str(view.game.bots[MASTER].choose(view, 0)) not in moves:
-        return None
     values = (round(best[0].value, 4), round(others[0].value, 4))
-    return Candidate(view, moves, str(others[0].move), values)
+    return Candidate(view, tuple(str(choice.move) for choice in best), str(others[0].move), values)
 
 
 def made_of(found: Candidate, source: str) -> Puzzle | None:
-    """The puzzle that a candidate is, unless it is too easy or does not pass the check."""
-    levels = found_by(found.view, found.best)
-    if levels[BEGINNER] > OFTEN:
+    """The puzzle that a candidate is, unless it is too easy, the master plays otherwise, or the check fails."""
+    view, best = found.view, found.best
+    levels = found_by(view, best)
+    if levels[BEGINNER] > view.game.part(Puzzles).OFTEN or str(view.game.bots[MASTER].choose(view, 0)) not in best:
         return None
-    position = found.view.to_text()
-    lead = found.values[0] - found.values[1]
-    checked = check(found.view, found.best, found.second, lead, seed_of_puzzle(position))
+    position, lead = view.to_text(), found.values[0] - found.values[1]
+    checked = check(view, best, found.second, lead, seed_of_puzzle(position))
     if checked is None:
         return None
-    return Puzzle(position, found.best, found.second, found.values, rating(levels), checked, source)
+    return Puzzle(position, best, found.second, found.values, rating(levels), checked, source)

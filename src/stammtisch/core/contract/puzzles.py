@@ -19,6 +19,8 @@ class Puzzles(Part):
     """By how much the best move must lead the next one, in the unit of the game's analysis."""
     LEAD_PLAYED: float = 0.0
     """By how much it must lead where that is checked by playing on: small leads take too many games to be seen."""
+    OFTEN: float = 0.7
+    """What a beginner finds more often than this is too easy."""
     VARIANTS: Sequence[Mapping[str, object]] = ({},)
     """The options of the matches in which puzzles are looked for, in turn."""
     KINDS: int = 1

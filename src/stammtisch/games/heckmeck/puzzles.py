@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from stammtisch.games.keeping.puzzles import is_small
+
+__all__ = ["is_small"]
+
 LEAD = 0.3
+LEAD_PLAYED = 0.8
 VARIANTS = ({"players": 2}, {"players": 3}, {"players": 4})
+OFTEN = 0.8
 KINDS = 4
 WHOLE_GAME = False
-POSITIONS = 20_000
 PLAYS_ON = "one-turn"

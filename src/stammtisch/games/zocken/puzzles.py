@@ -12,6 +12,7 @@ from stammtisch.games.zocken.rules import DICE, PLACING
 LEAD = 2.5
 LEAD_PLAYED = 12.0
 VARIANTS = ({"players": 2}, {"players": 3}, {"players": 4})
+OFTEN = 0.8
 KINDS = 4
 WHOLE_GAME = False
 PLAYS_ON = "exact"
