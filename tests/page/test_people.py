@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 
 from playwright.sync_api import expect
 
@@ -50,9 +51,22 @@ def test_one_tap_calls_somebody_who_is_here_wherever_he_looks(people: People) ->
     ion.page.get_by_role("button", name="Join", exact=True).click()
     assert ion.at_table() == table
     ion.button("Sit down").click()
-    for each in (ana, ion):
-        each.until(lambda each=each: each.view.get("status") == "playing", "the game")
+    play(ana, ion)
     expect(ion.page.get_by_text("Ana invites you")).to_have_count(0)
+
+
+def play(*people: Person) -> None:
+    """They wait until their game has begun."""
+    for each in people:
+        each.until(partial(plays, each), "the game")
+
+
+def plays(person: Person) -> bool:
+    return bool(person.view.get("status") == "playing")
+
+
+def blocked_by(person: Person) -> list[object]:
+    return list(api.ask(person.server, "GET", "/api/my/people", token=person.known()).json["blocked"])
 
 
 def test_a_call_is_put_away_and_one_need_not_hear_of_somebody_again(people: People) -> None:
@@ -64,8 +78,7 @@ def test_a_call_is_put_away_and_one_need_not_hear_of_somebody_again(people: Peop
     ana.at_table()
     ion.button("Never from Ana").click()
     expect(ion.page.get_by_text("Ana invites you")).to_have_count(0)
-    blocked = lambda: api.ask(ion.server, "GET", "/api/my/people", token=ion.known()).json["blocked"]  # noqa: E731
-    ion.until(lambda: blocked() != [], "what Ion wants")
+    ion.until(lambda: bool(blocked_by(ion)), "what Ion wants")
     ion.open()
     ion.page.get_by_text("People you hear nothing from").click()
     ion.button("Allow Ana again").click()
@@ -91,8 +104,7 @@ def test_two_who_look_for_players_meet_and_the_game_begins(people: People) -> No
     expect(ana.page.get_by_text("You are looking for players.")).to_be_visible()
     assert ana.barriers() == []
     assert seeks(ion) == table
-    for each in (ana, ion):
-        each.until(lambda each=each: each.view.get("status") == "playing", "the game")
+    play(ana, ion)
 
 
 def test_whoever_stops_looking_or_closes_the_tab_is_no_longer_met(people: People) -> None:
