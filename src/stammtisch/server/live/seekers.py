@@ -21,11 +21,12 @@ FILLED = 60.0
 
 
 class Seekers:
-    def __init__(
-        self, leave: Callable[[str, str], Awaitable[None]], start: Callable[[str], Awaitable[None]], gone: float = GONE
-    ) -> None:
+    gone = GONE
+    filled = FILLED
+
+    def __init__(self, leave: Callable[[str, str], Awaitable[None]], start: Callable[[str], Awaitable[None]]) -> None:
         """What is done with a table and a guest who is gone, and with a table that has waited long enough."""
-        self._leave, self._start, self.gone = leave, start, gone
+        self._leave, self._start = leave, start
         self._tasks: set[asyncio.Task[None]] = set()
 
     def watch(self, live: LiveTable) -> None:
@@ -37,7 +38,7 @@ class Seekers:
             if seat.guest and not live.is_here(number):
                 loop.call_later(self.gone, self._look, live, seat.guest)
         if live.table.opened.seek == "bots" and live.filling is None and live.table.people:
-            live.filling = loop.call_later(FILLED, self._fill, live)
+            live.filling = loop.call_later(self.filled, self._fill, live)
 
     def _look(self, live: LiveTable, guest: str) -> None:
         seat = live.table.seat_of(guest)
