@@ -204,6 +204,7 @@ def test_what_a_turn_is_worth_to_a_puzzle_unless_its_game_says_so() -> None:
     assert [own.worth([6, 1, 3], seat) for seat in range(3)] == [4, Fraction(-7, 2), Fraction(-1, 2)]
     assert own.worth([6], 0) == 6
     assert own.play_on is None
+    assert own.is_small(load(TOY).start())
 
 
 def test_odds_as_a_table() -> None:

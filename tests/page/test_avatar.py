@@ -7,7 +7,13 @@ from playwright.sync_api import expect
 from tests.examples import EXAMPLE
 from tests.page.conftest import People
 from tests.page.device import PHONE
+from tests.page.person import Person
 from tests.server import api
+
+
+def avatar_of(person: Person) -> str:
+    """As the server keeps it."""
+    return str(api.ask(person.server, "GET", "/api/me/export", token=person.known()).json["guest"]["avatar"])
 
 
 def test_the_others_see_the_avatar_at_the_table(people: People) -> None:
@@ -15,8 +21,7 @@ def test_the_others_see_the_avatar_at_the_table(people: People) -> None:
     ana.known()
     ana.open("/me")
     ana.page.get_by_role("radio", name="penguin").check()
-    expect(ana.page.get_by_role("radio", name="penguin")).to_be_checked()
-    assert api.ask(ana.server, "GET", "/api/me/export", token=ana.known()).json["guest"]["avatar"] == "penguin"
+    ana.until(lambda: avatar_of(ana) == "penguin", "the avatar to be kept")
     _, link = ana.invites(EXAMPLE)
     ion.accepts(link)
     for each in (ana, ion):

@@ -44,7 +44,13 @@ export function forget(token: string): void {
   if (me.get()?.token === token) me.set(null);
   before.set(before.get().filter((each) => each.token !== token));
 }
-unknown.token = forget;
+
+/** Has the server logged this device out? Whatever asks it first finds out, not only the page that says so. */
+export const loggedOut = { here: false };
+unknown.token = (token) => {
+  if (me.get()?.token === token) loggedOut.here = true;
+  forget(token);
+};
 
 /** Become a guest under this name; whoever is known already takes it for tables to come. */
 export async function become(name: string): Promise<Person> {
