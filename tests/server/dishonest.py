@@ -131,8 +131,8 @@ def begins_to_rewrite(start: Callable[[Table], None]) -> Callable[[Table], None]
 
 
 def rewrites(get: Callable[..., Any]) -> Callable[..., Any]:
-    async def new(answers: Answers, *given: Any) -> tuple[bytes, ...]:
-        found: tuple[bytes, ...] = await get(answers, *given)
+    async def new(answers: Answers, *given: Any, **named: Any) -> tuple[bytes, ...]:
+        found: tuple[bytes, ...] = await get(answers, *given, **named)
         if given[-1] is not Download.TRANSCRIPT or given[-2].table not in REWRITTEN:
             return found
         lines = found[0].splitlines(keepends=True)
@@ -212,7 +212,11 @@ def misnames(throw: Callable[..., None]) -> Callable[..., None]:
     def new(table: Table, *given: Any) -> None:
         tried = Play.tried
         if trick(table) in (NAMES, RULES):
-            instead(Play, "tried", lambda old: lambda play, draw: old(play, lambda n: (draw(n) + n // 2) % n))
+            instead(
+                Play,
+                "tried",
+                lambda old: lambda play, draw, **named: old(play, lambda n: (draw(n) + n // 2) % n, **named),
+            )
         try:
             throw(table, *given)
         finally:
