@@ -26,7 +26,7 @@ def table(*scores: int, first: int = 1, out: tuple[int, ...] = ()) -> Table:
 
 
 def test_matchpoints_by_hand() -> None:
-    """Three tables. The leads of the first seat are 5, 5 and −2: the equal ones share."""
+    """[C4.3] Three tables. The leads of the first seat are 5, 5 and −2: the equal ones share."""
     tables = [table(10, 5), table(7, 2, first=3), table(1, 3, first=5)]
     assert [matchpoints(each, tables) for each in tables] == [[75, 25], [75, 25], [0, 100]]
 
@@ -62,6 +62,7 @@ def test_the_standings_are_by_matchpoints_alone() -> None:
 
 
 def test_a_scheme_names_its_dice_only_where_they_are_shared() -> None:
+    """[C4.1]"""
     assert Scheme.read(GIVEN).to_json()["dice"] == "duplicate"
     assert Scheme.read(Scheme.read(GIVEN).to_json()) == Scheme.read(GIVEN)
     assert "dice" not in Scheme.read({**GIVEN, "dice": "own"}).to_json()
@@ -70,6 +71,7 @@ def test_a_scheme_names_its_dice_only_where_they_are_shared() -> None:
 
 
 def test_only_tables_on_a_server_can_share_their_dice() -> None:
+    """[C4.2], [C4.4] Their seeds follow from what the server has committed to."""
     scheme = Scheme.read(GIVEN)
     with pytest.raises(TournamentError, match="play this tournament online"):
         Tournament.opened("Cup", scheme, **WHEN)

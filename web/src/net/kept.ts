@@ -11,15 +11,17 @@ const canKeep = () => "caches" in globalThis && Boolean(navigator.serviceWorker?
 const at = (table: string) => `/ws/${encodeURIComponent(table)}`;
 
 /** Keep a game that is over, as the server would tell it to whoever comes to its table now. */
-export async function keep(table: string, welcome: Welcome): Promise<void> {
+export async function keep(table: string, welcome: Welcome, token?: string): Promise<void> {
   if (!canKeep()) return;
   const cache = await caches.open(CACHE);
   const isNew = !(await cache.match(at(table)));
   await cache.put(at(table), new Response(JSON.stringify(welcome)));
   const games = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith("/ws/"));
   for (const old of games.slice(0, -GAMES)) await cache.delete(old);
+  if (!isNew) return;
   // The worker keeps the answer: the dice can then be verified without the server.
-  if (isNew) await fetch(`/api/tables/${encodeURIComponent(table)}/transcript.jsonl`);
+  const headers: HeadersInit = token ? { Authorization: `Bearer ${token}` } : {};
+  await fetch(`/api/tables/${encodeURIComponent(table)}/transcript.jsonl`, { headers });
 }
 
 /** A finished game that was kept here; null: it was not. */

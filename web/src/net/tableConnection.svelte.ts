@@ -265,7 +265,7 @@ export class TableConnection {
     if (!whole || !this.#welcome || !page || this.seat === null || this.#kept === seq) return;
     this.#kept = seq;
     const welcome: Welcome = { ...this.#welcome, events, seq, view, page: { ...page, told } };
-    keep(this.table, welcome).catch(() => {}); // without the server it is missing then, and the page says so
+    keep(this.table, welcome, this.person?.token).catch(() => {}); // without the server it is missing then, and the page says so
   }
 
   #take(socket: WebSocket, message: FromServer): void {
