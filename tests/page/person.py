@@ -249,6 +249,13 @@ class Person(Device):
         self.page.get_by_role("region", name=self.called("Puzzle")).wait_for()
         return found
 
+    def answers_the_puzzle(self, move: str) -> None:
+        """Make this move, and wait for what all moves were worth."""
+        with self.trouble():  # right after its start a server cannot tell that yet, and is asked again
+            self.page.locator(f"[data-move='{move}']").first.click()
+            worth = self.page.get_by_role("region", name=self.called("What the moves are worth"))
+            worth.get_by_role("listitem").first.wait_for()
+
     def called(self, *texts: str, part: Part = "all", **names: str) -> re.Pattern[str]:
         """What English texts are in the language of the page."""
         return called(self.language, *texts, part=part, **names)

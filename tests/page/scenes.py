@@ -221,8 +221,7 @@ def puzzle_judged(person: Person) -> None:
     """An answer that was wrong, with what every move was worth."""
     person.known()
     found = person.opens_a_puzzle(EXAMPLE)
-    person.page.locator(f"[data-move='{found.second}']").first.click()
-    person.page.get_by_role("listitem").first.wait_for()
+    person.answers_the_puzzle(found.second)
 
 
 def puzzles(person: Person) -> None:

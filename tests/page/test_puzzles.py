@@ -13,10 +13,6 @@ from tests.examples import EXAMPLE
 from tests.page.conftest import People
 
 
-def move(name: str) -> str:
-    return f"[data-move='{name}']"
-
-
 def test_from_the_start_page_to_a_puzzle_that_is_solved_and_rated(people: People) -> None:
     ana = people("Ana")
     ana.known()
@@ -25,7 +21,7 @@ def test_from_the_start_page_to_a_puzzle_that_is_solved_and_rated(people: People
     expect(ana.page).to_have_url(re.compile(rf"/puzzles/{EXAMPLE}/[0-9a-f]{{10}}\?today"))
     name = ana.page.url.rpartition("/")[2].removesuffix("?today")
     puzzle = puzzles_of(games.load(EXAMPLE))[name]
-    ana.page.locator(move(puzzle.best[0])).first.click()
+    ana.answers_the_puzzle(puzzle.best[0])
     expect(ana.page.get_by_role("heading", name="Right!")).to_be_visible()
     expect(ana.page.get_by_text("Your rating: ")).to_contain_text("+")
     expect(ana.page.locator("[data-mark]").first).to_have_attribute("data-move", puzzle.best[0])
@@ -44,7 +40,7 @@ def test_from_the_start_page_to_a_puzzle_that_is_solved_and_rated(people: People
 def test_a_wrong_answer_is_explained_and_both_moves_are_marked(people: People) -> None:
     ana = people("Ana")
     puzzle = ana.opens_a_puzzle(EXAMPLE)
-    ana.page.locator(move(puzzle.second)).first.click()
+    ana.answers_the_puzzle(puzzle.second)
     expect(ana.page.get_by_role("heading", name="Not quite.")).to_be_visible()
     expect(ana.page.locator("[data-mark=played]").first).to_have_attribute("data-move", puzzle.second)
     expect(ana.page.locator("[data-mark=best]").first).to_have_attribute("data-move", puzzle.best[0])
@@ -56,11 +52,11 @@ def test_an_answer_that_counted_once_counts_no_more(people: People) -> None:
     ana = people("Ana")
     ana.known()
     puzzle = ana.opens_a_puzzle(EXAMPLE, 1)
-    ana.page.locator(move(puzzle.second)).first.click()
+    ana.answers_the_puzzle(puzzle.second)
     expect(ana.page.get_by_text("Your rating: ")).to_be_visible()
     ana.page.reload()
     expect(ana.page.get_by_text("it no longer counts")).to_be_visible()
-    ana.page.locator(move(puzzle.best[0])).first.click()
+    ana.answers_the_puzzle(puzzle.best[0])
     expect(ana.page.get_by_role("heading", name="Right!")).to_be_visible()
     expect(ana.page.get_by_text("Your rating: ")).to_have_count(0)
 
@@ -76,9 +72,11 @@ def test_a_puzzle_is_solved_by_keys_alone(people: People) -> None:
         if ana.page.evaluate("document.activeElement.dataset.move") == puzzle.best[0]:
             break
         ana.page.keyboard.press("ArrowRight")
-    ana.page.keyboard.press("Enter")
-    expect(ana.page.get_by_role("heading", name="Right!")).to_be_visible()
-    expect(ana.page.get_by_role("link", name="Next puzzle")).to_be_focused()
+    with ana.trouble():  # right after its start a server cannot explain yet
+        ana.page.keyboard.press("Enter")
+        expect(ana.page.get_by_role("heading", name="Right!")).to_be_visible()
+        expect(ana.page.get_by_role("link", name="Next puzzle")).to_be_focused()
+        expect(ana.page.get_by_text("Bars compare")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", with_puzzles())

@@ -58,7 +58,8 @@ def check(name: str, seed: int | None) -> int:
             bar.advance(task)
     print("\n".join(wrong), file=sys.stderr)
     ways = Counter(each.check.way for each in puzzles)
-    furthest = max((abs(each.check.lead - each.lead) for each in puzzles if each.check.way == TURN), default=None)
+    exact_ones = [each for each in puzzles if each.check.way == TURN and len(each.best) == 1]
+    furthest = max((abs(each.check.lead - each.lead) for each in exact_ones), default=None)
     exact = "" if furthest is None else f"; exact leads and the analysis differ by {furthest:.1g} at most"
     how_much = f"{len(puzzles)} puzzles: {ways[TURN]} by the whole turn, {len(puzzles) - ways[TURN]} played on"
     option = "" if seed is None else f" --seed {seed}"

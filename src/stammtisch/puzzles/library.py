@@ -29,8 +29,9 @@ def puzzles_of(game: Game) -> Mapping[str, Puzzle]:
 
 
 def with_puzzles() -> list[str]:
-    """The games that have puzzles, by their names."""
-    return [name for name in games.names() if puzzles_of(games.load(name))]
+    """The names of the games that have puzzles, in their order in a list for people."""
+    found = [name for name in games.names() if puzzles_of(games.load(name))]
+    return sorted(found, key=lambda name: (games.load(name).about.ORDER, name))
 
 
 @cache

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from stammtisch.computing.work import Place, in_order
+from stammtisch.core.contract.puzzles import Puzzles
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.game import Game
 from stammtisch.core.match import Match
@@ -24,8 +25,6 @@ from stammtisch.puzzles.puzzle import Puzzle
 
 ALIKE = 2
 """At most one in so many has the same best move."""
-FEW = 4
-"""At most one in so many has only two legal moves."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +103,7 @@ def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], wanted: int) -> bool:
     """Is it a new one, and are there not too many of its kind?"""
     if any(each.position == puzzle.position for each in kept):
         return False
-    if sum(each.best[0] == puzzle.best[0] for each in kept) >= -(-wanted // ALIKE):
+    if sum(each.best[0] == puzzle.best[0] for each in kept) >= wanted / ALIKE:
         return False
-    return puzzle.moves > 2 or sum(each.moves == 2 for each in kept) < -(-wanted // FEW)
+    share = puzzle.view.game.part(Puzzles).TWO_MOVES
+    return puzzle.moves > 2 or sum(each.moves == 2 for each in kept) < wanted * share

@@ -23,6 +23,8 @@ class Puzzles(Part):
     """What a beginner finds more often than this is too easy."""
     VARIANTS: Sequence[Mapping[str, object]] = ({},)
     """The options of the matches in which puzzles are looked for, in turn."""
+    TWO_MOVES: float = 0.25
+    """At most this share of the puzzles has only two legal moves."""
     KINDS: int = 1
     """A match gives puzzles of one in so many moves only, in every match others. So those that are best most often
     leave room for the rest, in games with few moves."""

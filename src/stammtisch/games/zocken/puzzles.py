@@ -14,6 +14,7 @@ LEAD_PLAYED = 12.0
 VARIANTS = ({"players": 2}, {"players": 3}, {"players": 4})
 OFTEN = 0.8
 KINDS = 4
+TWO_MOVES = 0.7  # bets, and the last two dice
 WHOLE_GAME = False
 PLAYS_ON = "exact"
 
