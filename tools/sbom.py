@@ -54,7 +54,7 @@ def needed(root: Path = ROOT) -> set[str]:
         if applies and package not in seen:
             seen.add(package)
             waiting += _brings(each)
-    return {name for name, _ in seen}
+    return {name for name, _ in seen} - {NAME}  # an extra may bring another of our own
 
 
 def _brings(wanted: Requirement) -> list[Requirement]:

@@ -260,7 +260,12 @@ def test_the_page_is_plain_and_safe(server: ServerProcess) -> None:
 
 def test_an_announcement_is_for_everybody_and_survives(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, "--admin-port", "0") as server:
-        assert api.ask(server, "GET", "/api/announcement").json == {"text": "", "since": 0, "notices": False}
+        assert api.ask(server, "GET", "/api/announcement").json == {
+            "text": "",
+            "since": 0,
+            "notices": False,
+            "pictures": True,
+        }
         assert operator_api.order(server, "announce", text="We stop\x00 at\n ten.").status == 200
         server.restart()
         assert api.ask(server, "GET", "/api/announcement").json["text"] == "We stop at ten."

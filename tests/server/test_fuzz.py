@@ -145,9 +145,11 @@ def test_a_command_asks_for_the_legal_moves_of_a_position_once(game: str, monkey
     assert 1 <= most <= 2  # the position that was decided about, if nobody had looked, and the new one
 
 
-async def _here(self: Workers, pool: str, payer: Payer, job: Callable[..., object], *args: object) -> object:
+async def _here(
+    self: Workers, pool: str, payer: Payer, job: Callable[..., object], *args: object, **names: object
+) -> object:
     """As if there were no workers."""
-    return job(*args)
+    return job(*args, **names)
 
 
 @row(25)

@@ -37,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 HARMLESS = {
     "status", "limit", "to", "table", "tournament", "seat", "what", "game", "language", "move", "since", "wait",
-    "players", "person", "session", "channel", "before", "line", "throw", "puzzle",
+    "players", "person", "session", "channel", "before", "line", "throw", "puzzle", "mark", "deal",
 }  # fmt: skip
 """What may stand in an address: nothing that gives anybody a right."""
 
@@ -54,6 +54,7 @@ def path_of(route: APIRoute) -> str:
         session="0" * 16,
         channel="ab" * 16,
         puzzle="0" * 10,
+        deal="2026-01-01-zatre",
     )
     asked = {"why": "?move=pass", "position_moved": "?game=zatre&move=pass", "position_why": "?game=zatre&move=pass"}
     return path + asked.get(route.name, "?game=zatre" if route.name.startswith("position") else "")

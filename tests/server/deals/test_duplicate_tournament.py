@@ -56,8 +56,8 @@ def test_twelve_players_at_four_tables_with_the_same_dice(tmp_path: Path) -> Non
         for each in rounds:
             points = [[line["points"] for line in table["lines"]] for table in each["tables"]]
             assert [sum(of_seat) for of_seat in zip(*points, strict=True)] == [200, 200, 200]
-        standings = cup.view["standings"]
-        assert round(sum(row["score"] for row in standings), 6) == 1200
+        scores = [row["score"] for row in cup.view["standings"]]
+        assert abs(sum(scores) - 1200) <= 0.005 * len(scores)  # each is rounded to two places
         file = api.ask(server, "GET", f"/api/tournaments/{cup.id}/tournament.jsonl").text
         assert Tournament.read(file).progress.scheme.is_duplicate
 
