@@ -101,3 +101,14 @@ def test_a_game_says_itself_what_can_be_chosen() -> None:
     setup = Setup(own)
     assert setup.groups(load(TOY), None, []) == [group]
     assert setup.fault(load(TOY), None, []) == ""
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != TOY])
+def test_what_is_wrong_is_said_as_people_say_it(name: str) -> None:
+    """Whatever extremes are chosen, a game with a setup.py says so itself: check.py speaks to programmers."""
+    begun = load(name).start()
+    for group in draft(begun, {}, {}).groups:
+        for value in [value for value, _ in group.choices] or [group.low, group.high]:
+            for controls in (group.controls, group.controls[:1]):
+                found = draft(begun, {}, {each.key: value for each in controls if each.label})
+                assert "cannot come about" not in found.fault

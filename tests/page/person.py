@@ -312,7 +312,7 @@ class Person(Device):
     def has_played_deal(self, game: str, *, moves: int = 0) -> str:
         """The table of the day's game, begun, with so many moves made on another device; its name is the deal's."""
         deal = f"{datetime.now(UTC).date()}-{game}"
-        begun = api.ask(self.server, "POST", f"/api/deals/{deal}", token=self.known()).json
+        begun = api.ask(self.server, "PUT", f"/api/deals/{deal}", token=self.known()).json
         table: str = begun["table"]
         sitting = {"head": Chain(SECRET, table, 0).head.hex(), "key": Signer(SECRET, table, 0).key.hex()}
         taken = api.ask(self.server, "POST", f"/api/tables/{table}/seats/0", sitting, token=self.known())

@@ -95,7 +95,7 @@ ROUTES: dict[str, dict[str, int]] = {
     },
     "dice_audit": ALL,
     "todays_deals": {**ALL, "wrong secret": 401},
-    "begin_deal": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, **REFUSED},
+    "begin_deal": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "look_at_deal": {**ALL, "wrong secret": 401},
     "follow_deal": {
         "guest": 403,

@@ -1185,7 +1185,7 @@ export interface DealCourse {
   best: number[];
 }
 
-/** The answer to POST /api/deals/{deal}: the table at which you play it. */
+/** The answer to PUT /api/deals/{deal}: the table at which you play it. */
 export interface DealBegun {
   table: string;
   /** Yours. Take it, if nobody sits there yet. */

@@ -52,7 +52,7 @@ async def play(server: ServerProcess, name: str, choices: int, steps: int = 100_
 
 
 async def go_on(guest: Guest, name: str, choices: int, steps: int = 100_000, *, sits: bool = False) -> str:
-    begun = await guest.server.ask("POST", f"/api/deals/{name}", None, guest.token)
+    begun = await guest.server.ask("PUT", f"/api/deals/{name}", None, guest.token)
     table, rng = str(begun["table"]), Random(choices)
     async with guest.seat(table) if sits else await guest.sit(table, begun["seat"]) as seat:
         while steps and await seat.my_turn():
@@ -104,7 +104,7 @@ def test_different_moves_meet_the_same_dice_and_the_results_are_compared(server:
     assert [each.mine for each in shown.results].count(True) == 1
     assert {bool(each.name) for each in shown.results if not each.mine} == {False}  # who does not want to be seen
     assert abs(sum(each.difference for each in shown.results)) < 1e-9
-    again = api.ask(server, "POST", f"/api/deals/{name}", token=ann.token).json
+    again = api.ask(server, "PUT", f"/api/deals/{name}", token=ann.token).json
     assert again["table"] == first
 
 
@@ -150,7 +150,7 @@ def test_the_dice_cannot_be_known_before(server: ServerProcess) -> None:
         )
     ]  # fmt: skip
     assert api.ask(server, "GET", f"/api/deals/{name_of(EXAMPLE, 1)}", token=ann.token).json["code"] == "no_deal"
-    assert api.ask(server, "POST", f"/api/deals/{name_of(EXAMPLE, 1)}", token=ann.token).json["code"] == "no_deal"
+    assert api.ask(server, "PUT", f"/api/deals/{name_of(EXAMPLE, 1)}", token=ann.token).json["code"] == "no_deal"
     with closing(sqlite3.connect(server.folder / "data" / "stammtisch.db")) as database:
         for kept in ("event", "snapshot", "gathering", "dealt", "audit"):
             said += [json.dumps(row) for row in database.execute(f"SELECT * FROM {kept}")]

@@ -26,7 +26,7 @@ export function course(name: string): Promise<DealCourse> {
 export async function playDeal({ name, table, status }: DealOfDay, guest: string): Promise<string> {
   if (table && status !== "waiting") return table;
   const person = await me(guest);
-  const begun = await call<DealBegun>("POST", `/api/deals/${name}`, undefined, person.token);
+  const begun = await call<DealBegun>("PUT", `/api/deals/${name}`, undefined, person.token);
   await sit(begun.table, begun.seat, person);
   return begun.table;
 }

@@ -64,4 +64,8 @@ def fault(game: Game, s: State, names: Sequence[str]) -> str:
         least = _brought(game, s, p)
         if s.worms[p] < least:
             return say("The plates of {name} alone have brought {n} worms.", name=name, n=least)
+    if (worms := sum(s.worms)) > MOST_WORMS:
+        return say(
+            "All players together never have more than {most} worms, and here they have {n}.", most=MOST_WORMS, n=worms
+        )
     return turn_fault(s)

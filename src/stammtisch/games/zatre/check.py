@@ -112,6 +112,11 @@ def _check_board(s: State) -> Iterator[str]:
         yield "next must be all 0 between moves"
 
 
+def doubles_covered(s: State) -> int:
+    """The double cells on which tiles lie: there are never more crosses [Z5.1]."""
+    return sum(1 for c in range(ROOM) if s.board[c] > EMPTY and is_double(c))
+
+
 def _check_cards(s: State, o: Options) -> Iterator[str]:
     boxes = [0] * len(s.box)
     for p in range(SEATS):
@@ -127,7 +132,7 @@ def _check_cards(s: State, o: Options) -> Iterator[str]:
                     yield f"box has {s.box[box]} in column {TEN + column}, where runs count {POINTS[column]} each"
     if s.box != boxes:
         yield "box has something that filled does not count"
-    doubles = sum(1 for c in range(ROOM) if s.board[c] > EMPTY and is_double(c))
+    doubles = doubles_covered(s)
     if min(s.crosses) < 0 or any(s.crosses[o.players :]) or sum(s.crosses) > doubles:
         yield f"crosses is {list(s.crosses)}, but {doubles} double cells are covered"
 

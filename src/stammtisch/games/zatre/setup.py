@@ -22,7 +22,7 @@ from stammtisch.games.zatre.board import (
     run,
 )
 from stammtisch.games.zatre.card import BOXES, COLUMNS, POINTS, SEATS, first_box
-from stammtisch.games.zatre.check import derive
+from stammtisch.games.zatre.check import derive, doubles_covered
 from stammtisch.games.zatre.duties import MOST
 from stammtisch.games.zatre.rules import DRAWING, FULL, LAYING, LOTS, ONES, OTHERS, Options, State
 
@@ -142,6 +142,8 @@ def fault(game: Game, s: State, names: Sequence[str]) -> str:
         return wrong
     if s.phase == DRAWING and s.left == 0:
         return say("The bag is empty, so nothing can be drawn.")
+    if (crosses := sum(s.crosses)) > (covered := doubles_covered(s)):
+        return say("Tiles lie on {n} double cells, so there cannot be {given} crosses.", n=covered, given=crosses)
     return ""
 
 

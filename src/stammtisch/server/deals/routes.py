@@ -57,7 +57,7 @@ async def todays_deals(asking: AnyGuest, keys: Keys, server: CurrentServices) ->
     return DealsShown(today=opened, coming=coming)
 
 
-@router.post("/api/deals/{deal}", status_code=201)
+@router.put("/api/deals/{deal}")
 async def begin_deal(deal: Daily, me: CurrentGuest, keys: Keys, server: CurrentServices, address: Address) -> DealBegun:
     """Play it: open a table, or come back to it. Everybody has one try."""
     seat = days.seats_of(deal).index("")

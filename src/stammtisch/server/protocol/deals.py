@@ -93,7 +93,7 @@ class DealCourse(Message):
 
 
 class DealBegun(Message):
-    """The answer to POST /api/deals/{deal}: the table at which you play it."""
+    """The answer to PUT /api/deals/{deal}: the table at which you play it."""
 
     table: TableId
     seat: int
