@@ -8,7 +8,7 @@ WORKERS ?= 3 # tests of pages and servers wait now and then: one more than there
 SLOWEST := --durations=20
 BY_FILE := --dist loadfile --no-loadscope-reorder # the tests of a file share its server, those of a folder its browser
 FOLDERS := $(patsubst %/__init__.py,%,$(wildcard tests/*/__init__.py))
-FIRST := tests/fast tests/perft tests/page tests/server # compiled for all the others; then the files that take longest
+FIRST := tests/fast tests/perft tests/page tests/server # what else is compiled, for all the others; then the files that take longest
 TRACED := tests/core tests/contract/test_checks.py tests/fair tests/playthroughs tests/games/test_lessons.py tests/games/test_wording.py \
 	tests/versions/test_samples.py \
 	$(foreach each,examples turn forbidden end failing stopping card deal start hidden placing scoring results, \
@@ -24,7 +24,7 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test untraced coverage web soak check static static-python static-page format bench golden types words screenshots docs audit sbom clean
+.PHONY: help play terminal test compiled untraced coverage web soak check static static-python static-page format bench golden types words screenshots docs audit sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -36,10 +36,14 @@ terminal: $(READY) ## play in the terminal, against two bots
 	@$(BIN)/stammtisch play heckmeck --seats me,beginner,regular
 
 test: ## check, then all tests in their short form
-	@$(MAKE) --no-print-directory -j2 static $(PAGE)
+	@$(MAKE) --no-print-directory -j2 static $(PAGE) compiled
 	@$(MAKE) --no-print-directory -j2 coverage untraced
 	$(NPM) test
 	$(BIN)/python -m tests.server.checklist
+
+# Servers compile with what others leave, and in tests others leave them little: pages would wait for minutes.
+compiled: $(DEV)
+	$(BIN)/stammtisch warm --search --quiet
 
 untraced: $(DEV) $(PAGE)
 	$(BIN)/pytest -n $(WORKERS) $(BY_FILE) $(SLOWEST) $(FIRST) $(filter-out $(FIRST) $(TRACED),$(FOLDERS)) $(TRACED:%=--ignore=%)

@@ -16,7 +16,7 @@ from tests.server.server_process import ServerProcess
 DESKTOP = (1280, 800)
 REST = 250  # ms
 PHONE = (360, 740)
-PATIENCE = 60_000  # ms for anything to appear; two browsers, a server and bots share the machine
+PATIENCE = 120_000  # ms for anything to appear; two browsers, a server and bots share the machine, and not alone
 FIND_BARRIERS = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
 """All rules; but what is right is not listed, which on a large board would take three times as long."""
 NO_WORKER = "if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {}"
@@ -102,6 +102,8 @@ class Device:
             self.faults.append(f"console: {message.text}")
 
     def _asked(self, request: Request) -> None:
+        if request.is_navigation_request():
+            self._under_way.clear()  # of what is given up by that, a browser does not always tell
         if "wait=" not in request.url:
             self._under_way.add(request)
 

@@ -48,7 +48,7 @@ def test_a_wrong_answer_is_explained_and_both_moves_are_marked(people: People) -
     expect(ana.page.get_by_text("Your rating")).to_have_count(0)  # without a name there is none
     ana.page.get_by_role("link", name="Analyse this position").click()
     expect(ana.page).to_have_url(re.compile(rf"/analysis/{EXAMPLE}#stammtisch"))
-    expect(ana.page.get_by_role("region", name="What the moves are worth")).to_be_visible()
+    expect(ana.page.get_by_role("list", name="What every move is worth")).to_be_visible()
 
 
 def test_an_answer_that_counted_once_counts_no_more(people: People) -> None:

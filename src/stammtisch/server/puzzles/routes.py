@@ -18,6 +18,7 @@ from stammtisch.server.http.prices import HINT
 from stammtisch.server.http.responses import json_of
 from stammtisch.server.http.services import Services
 from stammtisch.server.http.strict_route import StrictRoute
+from stammtisch.server.live.payer import SERVER
 from stammtisch.server.protocol.page import Language
 from stammtisch.server.protocol.puzzles import PuzzleAnswer, PuzzleJudged, PuzzleName, PuzzleShown, PuzzlesShown
 from stammtisch.server.protocol.refusal import Refusal
@@ -84,7 +85,9 @@ async def explanation(
     game: GameName, puzzle: Named, payer: AnyPayer, server: CurrentServices, language: Language = "en"
 ) -> Response:
     """What every move of a puzzle is worth, and why."""
-    shown.the_puzzle(game, puzzle)
+    found = shown.the_puzzle(game, puzzle)
+    if found in of_the_day(puzzles_of(the_game(game)), game, queries.today(now())):
+        payer = SERVER  # every page keeps these for when there is no network, and nobody has used up his points by that
     return json_of(await server.answers.get("hints", payer, HINT, shown.explained, game, puzzle, language))
 
 
