@@ -227,7 +227,7 @@ def puzzle_judged(person: Person) -> None:
 def puzzles(person: Person) -> None:
     puzzle_judged(person)
     person.open("/puzzles")
-    person.page.get_by_role("heading", name="Today’s puzzles").wait_for()
+    person.page.get_by_role("heading", name="Today's puzzles").wait_for()
 
 
 SCENES: dict[str, Callable[[Person], None]] = {

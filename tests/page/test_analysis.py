@@ -199,6 +199,9 @@ def test_what_is_not_yet_possible_says_why_and_is_kept(people: People) -> None:
     fault = ana.page.get_by_role("status").filter(has_text="a symbol must be set aside first")
     expect(fault).to_be_visible()
     assert line_of(ana) == ""
+    ana.page.reload()
+    expect(fault).to_be_visible()
+    expect(ana.page.get_by_label("What comes next")).to_have_value("2")
     aside = ana.page.get_by_role("group", name="Dice set aside")
     more = aside.get_by_role("button", name="worm: one more")
     for _ in range(3):

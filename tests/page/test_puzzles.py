@@ -16,8 +16,8 @@ from tests.page.conftest import People
 def test_from_the_start_page_to_a_puzzle_that_is_solved_and_rated(people: People) -> None:
     ana = people("Ana")
     ana.known()
-    ana.open().page.get_by_role("link", name="Today’s puzzles").click()
-    ana.page.get_by_role("link", name="Solve today’s puzzles").click()
+    ana.open().page.get_by_role("link", name="Today's puzzles").click()
+    ana.page.get_by_role("link", name="Solve today's puzzles").click()
     expect(ana.page).to_have_url(re.compile(rf"/puzzles/{EXAMPLE}/[0-9a-f]{{10}}\?today"))
     name = ana.page.url.rpartition("/")[2].removesuffix("?today")
     puzzle = puzzles_of(games.load(EXAMPLE))[name]

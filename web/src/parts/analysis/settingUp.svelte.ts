@@ -2,12 +2,31 @@
  * come about; whatever was chosen stays until it can. */
 
 import { call } from "../../net/api.ts";
+import { stored } from "../../net/storage.ts";
 import type { SetupControl, SetupShown } from "../../protocol.ts";
 import { go } from "../../route.svelte.ts";
 import { language } from "../../translation.ts";
 import type { Chosen } from "../choices.ts";
 import { inPlainWords } from "./analysing.svelte.ts";
 import { analysisLink } from "./link.ts";
+
+/** What was chosen for a position that cannot come about yet. An address only holds what can. */
+interface Unfinished {
+  game: string;
+  begun: string;
+  /** The position in the address. */
+  made: string;
+  options: Chosen;
+  values: Record<string, number>;
+}
+
+const unfinished = stored<Unfinished | null>("setup", null, () => sessionStorage);
+
+/** What was left unfinished at this address, before the page was loaded again. */
+export function leftAt(game: string, line: string): Unfinished | null {
+  const left = unfinished.get();
+  return left?.game === game && left.made === line ? left : null;
+}
 
 export class SettingUp {
   shown: SetupShown | null = $state.raw(null);
@@ -27,9 +46,11 @@ export class SettingUp {
   /** Another position is shown. If it is not the one that was made here, the set-up begins anew with it. */
   follow(line: string): void {
     if (line === this.#made) return;
-    this.#begun = this.#made = line;
-    this.#options = {};
-    this.#values = {};
+    const left = this.#made ? null : leftAt(this.#game, line);
+    this.#made = line;
+    this.#begun = left?.begun ?? line;
+    this.#options = left?.options ?? {};
+    this.#values = left?.values ?? {};
     this.#look();
   }
 
@@ -69,6 +90,8 @@ export class SettingUp {
       if (mine !== this.#asked) return;
       this.shown = found;
       this.trouble = "";
+      const { game, line: begun, options, values } = asked;
+      unfinished.set(found.line ? null : { game, begun, made: this.#made, options, values });
       if (!found.line || found.line === this.#made) return;
       this.#made = found.line;
       go(analysisLink(this.#game, found.line), true);
