@@ -6,6 +6,7 @@ A seat is advised only about its own decision, and only from what it may see.
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import stammtisch
 from stammtisch.core.errors import IllegalMove, StammtischError
@@ -16,6 +17,9 @@ from stammtisch.server.protocol.refusal import Refusal
 from stammtisch.server.protocol.study import Hint, HintChoice, Why
 from stammtisch.server.study.library import in_words, unmarked
 from stammtisch.server.table.commands import Table
+
+if TYPE_CHECKING:
+    from stammtisch.bots.analysis import Analysis
 
 
 def own_decision(table: Table, guest: str) -> Position:
@@ -43,19 +47,24 @@ def hint(seq: int, view: str, language: str) -> tuple[bytes, ...]:
             seq=seq,
             best=str(found.best.move),
             unit=str(found.unit),
-            choices=[
-                HintChoice(
-                    move=str(each.move),
-                    said=each.move.said,
-                    value=each.value,
-                    loss=found.loss(each.move),
-                    leads=each.leads,
-                    figures=dict(each.figures),
-                )
-                for each in found.choices
-            ],
+            choices=choices(found),
         )
     return (shown.model_dump_json().encode(),)
+
+
+def choices(found: Analysis) -> list[HintChoice]:
+    """What is known of each move, in the language that is spoken here."""
+    return [
+        HintChoice(
+            move=str(each.move),
+            said=each.move.said,
+            value=each.value,
+            loss=found.loss(each.move),
+            leads=each.leads,
+            figures=dict(each.figures),
+        )
+        for each in found.choices
+    ]
 
 
 def why(position: Position, move: str, language: str) -> Why:

@@ -30,7 +30,6 @@ from stammtisch.server.protocol.positions import (
     PositionShown,
 )
 from stammtisch.server.protocol.refusal import Refusal
-from stammtisch.server.protocol.study import HintChoice
 from stammtisch.server.study import hints
 from stammtisch.server.study.library import the_game
 from stammtisch.server.table.own_page import figures
@@ -117,17 +116,7 @@ def analysed(game: str, line: str, language: str) -> tuple[bytes, ...]:
             worth=found.amount(found.value),
             unit=str(found.unit),
             about=say(position.game.part(Advice).ABOUT),
-            choices=[
-                HintChoice(
-                    move=str(each.move),
-                    said=each.move.said,
-                    value=each.value,
-                    loss=found.loss(each.move),
-                    leads=each.leads,
-                    figures=dict(each.figures),
-                )
-                for each in found.choices
-            ],
+            choices=hints.choices(found),
         )
     return (shown.model_dump_json().encode(),)
 
