@@ -126,6 +126,7 @@ class Device:
         """What goes wrong meanwhile is meant to."""
         before = len(self.faults)
         yield
+        self.page.wait_for_timeout(REST)  # a browser tells of a failed connection when it finds the time
         del self.faults[before:]
 
     def close(self) -> None:
