@@ -120,7 +120,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "call": {"guest": 404, "elsewhere": 404, "seated": 404, "host": 404, **REFUSED},
     "answer_call": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
     "seek": {"guest": 200, "elsewhere": 200, "seated": 200, "host": 200, **REFUSED},
-    "picture": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 409},
+    "picture": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, "nobody": 409, "wrong secret": 401},
     "new_account": {"guest": 201, "elsewhere": 201, "seated": 201, "host": 201, **REFUSED},
     "new_password": {"guest": 409, "elsewhere": 409, "seated": 409, "host": 409, **REFUSED},
     "log_in": {"guest": 403, "elsewhere": 403, "seated": 403, "host": 403, "nobody": 403, "wrong secret": 403},

@@ -10,13 +10,16 @@ from types import SimpleNamespace
 import pytest
 
 from stammtisch.fair import Chain, check_deal
+from stammtisch.fair.deal import hash_of_deal, nonce_of_deal, seed_of_deal
 from stammtisch.server import clock
 from stammtisch.server.deals import days, routes
 from stammtisch.server.live.payer import Payer
+from stammtisch.server.live.tables import Dealt
 from stammtisch.server.process.server import Server
 from stammtisch.server.protocol import wire
 from stammtisch.server.protocol.deals import DealShown
 from stammtisch.server.protocol.refusal import Refusal
+from stammtisch.server.protocol.settings import DealNamed, Opening, SeatPlan
 from stammtisch.server.routes import tables
 from stammtisch.server.storage.dealt import tables_of
 from stammtisch.server.study.history import Download
@@ -74,5 +77,27 @@ def test_the_seed_is_opened_when_the_deal_closes(tmp_path: Path, monkeypatch: py
             assert [each.guest for each in tables_of(server.store, deal.name)] == [ann.id]
             await server.deletion.leave(ann.id)
             assert [each.guest for each in tables_of(server.store, deal.name)] == [None]
+
+    asyncio.run(ask())
+
+
+def test_a_table_is_sealed_before_it_is_on_disk(tmp_path: Path) -> None:
+    """A tournament's tables have names that are known before they are opened, so somebody may ask too early."""
+    server = Server(f"sqlite:///{tmp_path}/stammtisch.db")
+    table, key = "a" * 32, bytes(range(32))
+    deal = DealNamed(name="cup-1", hash=hash_of_deal("cup-1", seed_of_deal(key), nonce_of_deal(key)).hex())
+    bots = Opening(game=EXAMPLE, seats=[SeatPlan(kind="bot", bot="beginner")] * 2)
+
+    async def ask() -> None:
+        async with server.running():
+            opened = asyncio.ensure_future(server.tables.open(bots, "", name=table, dealt=Dealt(deal, key)))
+            while server.tables.in_use(table) is None:
+                await asyncio.sleep(0)
+            early = tables.look(table, None, Payer(), server), tables.events(table, server, None, Payer())
+            assert not opened.done()
+            for answer in await asyncio.gather(*early, return_exceptions=True):
+                assert isinstance(answer, Refusal)
+                assert answer.code == "sealed"
+            await opened
 
     asyncio.run(ask())

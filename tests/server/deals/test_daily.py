@@ -118,6 +118,7 @@ def test_nobody_else_sees_a_table_before_the_deal_closes(server: ServerProcess) 
     stranger = api.guest(server, "Stranger")
     paths = [f"/api/tables/{table}{rest}" for rest in (
         "", "/events", "/transcript.jsonl", "/record.jsonl", "/record.txt", "/moment", "/review", "/story",
+        "/picture.png",
     )]  # fmt: skip
     for path in paths:
         for token in (None, stranger):

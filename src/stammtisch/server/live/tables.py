@@ -222,7 +222,10 @@ class TableRegistry(Registry[LiveTable]):
         return summary.status if summary else None
 
     async def check_seen(self, name: str, guest: str | None) -> None:
-        """A Refusal: it plays with dice that others are still to meet, and he has no seat there."""
+        """A Refusal: it plays with dice that others are still to meet, and he has no seat there.
+
+        To be asked after one has looked: before a table is on disk nobody knows whose dice it has, and the names of a
+        tournament's tables are known before they are opened."""
         if await asyncio.to_thread(is_sealed, self.store, name, now(), guest):
             raise Refusal("sealed", "others are still to meet these dice: until the deal has closed nobody watches")
 
@@ -415,9 +418,10 @@ class TableRegistry(Registry[LiveTable]):
         that is read, unless things happen there all the time."""
         read: Missed | None = None
         tries = 0
-        await self.check_seen(hello.table, watcher.guest)
         while True:
             async with self.held(hello.table) as live:
+                if live.table.opened.deal:
+                    await self.check_seen(hello.table, watcher.guest)
                 missed = self._missed(watcher, live.table, hello)
                 if read and read.is_still_all(live.table):
                     missed = read

@@ -81,8 +81,8 @@ async def told_story(
     since: Since = 0,
 ) -> Response:
     """All that has happened after an event, in words."""
-    await server.tables.check_seen(table, asking.id if asking else None)
     asked = await asyncio.to_thread(Asked.of, server.store, table, asking.id if asking else None)
+    await server.tables.check_seen(table, asking.id if asking else None)
     database = server.store.address
     pieces = await server.answers.get("rest", payer, STORY, event_log.story_lines, database, asked, language)
     return json_of((event_log.story_since(asked, pieces, since),))
@@ -98,21 +98,25 @@ async def moment(
     language: Language = "en",
 ) -> Response:
     """A game that is over, as it was after an event."""
+    asked = await asyncio.to_thread(Asked.of, server.store, table)
     await server.tables.check_seen(table, asking.id if asking else None)
-    asked = (await asyncio.to_thread(Asked.of, server.store, table)).over()
-    at = asked.seq if to is None else min(to, asked.seq)
+    at = asked.over().seq if to is None else min(to, asked.seq)
     database = server.store.address
     return json_of(await server.answers.get("rest", payer, MOMENT, history.moment, database, asked, at, language))
 
 
 @router.get("/api/tables/{table}/picture.png")
-async def picture(table: TableId, payer: AnyPayer, server: CurrentServices, language: Language = "en") -> Response:
+async def picture(
+    table: TableId, asking: AnyGuest, payer: AnyPayer, server: CurrentServices, language: Language = "en"
+) -> Response:
     """A game that is over, to share: who has won, the scores and the board as it lies."""
     if not is_installed("PIL"):
         raise Refusal("not_found", "this server draws no pictures: its operator has not installed what that needs")
-    asked = (await asyncio.to_thread(Asked.of, server.store, table)).over()
-    (png,) = await server.answers.get("rest", payer, PICTURE, history.pictured, server.store.address, asked, language)
-    return Response(png, media_type="image/png", headers={"cache-control": "public, max-age=3600"})
+    asked = await asyncio.to_thread(Asked.of, server.store, table)
+    await server.tables.check_seen(table, asking.id if asking else None)
+    database, asked = server.store.address, asked.over()
+    (png,) = await server.answers.get("rest", payer, PICTURE, history.pictured, database, asked, language)
+    return Response(png, media_type="image/png", headers={"cache-control": "private, max-age=3600"})
 
 
 @router.get("/api/tables/{table}/review")
@@ -120,7 +124,7 @@ async def review(
     table: TableId, asking: AnyGuest, payer: CurrentPayer, server: CurrentServices, language: Language = "en"
 ) -> Response:
     """A game that is over, looked at again: what each decision gave away, and what the dice gave."""
+    asked = await asyncio.to_thread(Asked.of, server.store, table, asking.id if asking else None)
     await server.tables.check_seen(table, asking.id if asking else None)
-    asked = (await asyncio.to_thread(Asked.of, server.store, table, asking.id if asking else None)).over()
-    database = server.store.address
+    database, asked = server.store.address, asked.over()
     return json_of(await server.answers.get("reviews", payer, REVIEW, history.reviewed, database, asked, language))

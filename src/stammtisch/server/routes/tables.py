@@ -96,13 +96,14 @@ async def my_finished(
 @router.get("/api/tables/{table}")
 async def look(table: TableId, asking: AnyGuest, payer: AnyPayer, server: CurrentServices) -> Response:
     """As a spectator sees it. One that nobody uses is not loaded for that."""
-    await server.tables.check_seen(table, asking.id if asking else None)
-    live = server.tables.in_use(table)
+    guest, live = asking.id if asking else None, server.tables.in_use(table)
     if live is None:
         asked = await asyncio.to_thread(Asked.of, server.store, table)
+        await server.tables.check_seen(table, guest)
         return json_of(await server.answers.get("rest", payer, LOOK, history.looked_at, server.store.address, asked))
     async with live.lock:
         shown = TableShown(table=table, seq=live.table.seq, view=live.table.view(None))
+    await server.tables.check_seen(table, guest)
     return json_of((shown.model_dump_json().encode(),))
 
 
@@ -136,9 +137,9 @@ async def events(
     language: Annotated[Language | None, Query()] = None,
 ) -> Response:
     """What has happened, page by page, as whoever asks may see it: an EventPage."""
-    await server.tables.check_seen(table, asking.id if asking else None)
     async with server.tables.held(table) as live:
         seat, over, last = live.table.seat_of(asking.id if asking else None), live.table.is_over, live.table.seq
+    await server.tables.check_seen(table, asking.id if asking else None)
     if language is None or since >= last:
         found = await asyncio.to_thread(
             event_pages.plain, server.store, table, seat, since, min(since + limit, last), over=over
@@ -154,10 +155,10 @@ async def download(
     table: TableId, what: history.Download, asking: AnyGuest, payer: AnyPayer, server: CurrentServices
 ) -> Response:
     """What is left of a game that is over: record.jsonl, record.txt, transcript.jsonl."""
+    asked = await asyncio.to_thread(Asked.of, server.store, table)
     await server.tables.check_seen(table, asking.id if asking else None)
     sealed = await asyncio.to_thread(is_sealed, server.store, table, now())
-    asked = (await asyncio.to_thread(Asked.of, server.store, table)).over()
-    database = server.store.address
+    database, asked = server.store.address, asked.over()
     (text,) = await server.answers.get("rest", payer, RECORD, history.downloaded, database, asked, what, sealed=sealed)
     return Response(text, media_type=history.MEDIA[what])
 
