@@ -94,7 +94,7 @@ export class MoveControls {
       // It may come from a button that goes away, in the middle of drawing.
       onblur: () => queueMicrotask(() => this.#leave(move)),
       onpointerdown: (event: PointerEvent) => this.#press.press(event, () => this.#look(move)),
-      onpointerup: () => this.#press.release(),
+      onpointerup: (event: PointerEvent) => this.#press.release(event),
       onpointercancel: () => this.#press.release(),
       oncontextmenu: (event: Event) => this.#press.asked && event.preventDefault(),
     };
