@@ -59,6 +59,7 @@ def test_the_whole_turn_of_a_rival_is_shown(people: People, game: str, pace: str
     player.play(until=lambda: ana.turns > 1)
     ana.until(lambda: ana.turns > 2, "the rival's turn")
     expect(ana.button("Roll 8 dice")).to_have_attribute("aria-disabled", "false")  # what waited has been shown
+    ana.settle()  # what is drawn now is recorded with the next frame
     frames = seen(ana)
     assert steps_of_the_rival(ana) <= {frame["seq"] for frame in frames}
     assert len(steps_of_the_rival(ana)) > 1
