@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ def test_twelve_players_at_four_tables_with_the_same_dice(tmp_path: Path) -> Non
         cup.draw()
         first = until(lambda: [table["played"] for table in cup.view["rounds"][0]["tables"]], "the tables")
         for name in first:  # nobody sees the dice while another table may be played
-            answer = until(lambda name=name: looked_at(server, name), "the table")  # type: ignore[misc]
+            answer = until(partial(looked_at, server, name), "the table")
             if answer.status == 403:
                 assert answer.json["code"] == "sealed"
             else:
