@@ -1,13 +1,14 @@
 """The ladder: how strong the levels of each game are. Writes docs/ladder.md, its chart and results/ladder.json.
 
-    python -m bench.ladder                      all games (ten minutes on 16 cores, an hour and a half on two)
+    python -m bench.ladder                      all games (half an hour on 16 cores, some hours on two)
     python -m bench.ladder heckmeck --games 500    one game, and a number of your own
     python -m bench.ladder --cluster ray://host:10001   on a Ray cluster (docs/computing.md)
 
 Every level plays the one below it in games of two with shared dice and swapped seats (the arena), and some games by
 itself, in which each decision is held against the analysis: what it gives away, as a share of what a blind choice
 would give away there, and how often it made a move that the game calls dominated. The beginner also plays the game's
-naive bot. At larger tables, up to seven players, one of each level sits alone among those below it.
+naive bot. At larger tables, up to seven players, one of each level sits alone among those below it. And where the best
+answer to a level can be looked for, it is.
 """
 
 from __future__ import annotations
@@ -15,16 +16,18 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rich.progress import track
+from rich.progress import Progress, TaskID, track
 
 import stammtisch
 from stammtisch import charts
 from stammtisch.arena import Contest, Report, play_rounds
 from stammtisch.bots import LEVELS, LevelBot, analyse, decision_seed
 from stammtisch.computing import Place, in_order, where
+from stammtisch.core.contract.exploit import Exploit, Search
 from stammtisch.core.game import Bot, Game, Move
 from stammtisch.core.position import Position
 
@@ -32,10 +35,14 @@ ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "bench" / "results" / "ladder.json"
 PAGE, CHART = ROOT / "docs" / "ladder.md", ROOT / "docs" / "ladder.svg"
 SEED = 20260
-GAMES = {"heckmeck": 3000, "barbecue": 3000, "zocken": 2000, "zatre": 1000}
-"""Games a rung: intervals of about ± 2 %."""
-LARGER = {"heckmeck": 2800, "barbecue": 2000, "zocken": 1400, "zatre": 210}
-"""Games at a larger table, for each level."""
+GAMES = {"heckmeck": 3000, "barbecue": 3000, "zocken": 1000, "zatre": 600}
+"""Games a rung: intervals of about ± 2 to 3 %."""
+LARGER = {"heckmeck": 2800, "barbecue": 2000, "zocken": 105, "zatre": 108}
+"""Games at a larger table, for each level: where a master takes seconds a game, fewer."""
+LEARNED = {"master": (20_480, 16_000)}
+"""Games from which the best answer to a level is learned, where that can be done; and that measure it."""
+OTHERS_LEARNED = (61_440, 20_000)
+"""The same for the other levels, which play faster."""
 MOST_PLAYERS = 7
 ALONE = {"zatre": 4}
 FEW = 40  # games that a level plays by itself
@@ -51,8 +58,10 @@ good. *Gives away* is the share of value that a level gives away, as the [analys
 as stopping with nothing while there are dice to throw, where there was such a move. *Share* is the share of two-player
 games that it wins against the one below it, with its 95 % interval; games are paired: the same dice, seats swapped. The
 beginner also plays the game's naive bot, which follows one simple rule. *At larger tables* one of each level sits alone
-among those below it, in every seat with the same dice: its part of the games, with half of the 95 % interval. Made by
-`python -m bench.ladder`; anybody can repeat it.
+among those below it, in every seat with the same dice: its part of the games, with half of the 95 % interval.
+*The best answer* is what one wins in games of two who knows the level and has found how to play against it
+([how](solving.md#how-far-a-bot-can-be-beaten)): exactly in the largest of some small games, and by learning in the
+whole game, where it is what was found and not what there is. Made by `python -m bench.ladder`; anybody can repeat it.
 
 The masters of Heckmeck, Barbecue and Zocken play for the win. Where that is not the same as the value of this turn,
 they give some of that value away on purpose, and now and then a whole turn; the others only by mistake.
@@ -68,28 +77,23 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="games a rung")
     parser.add_argument("--workers", type=int, help="processes at work; by default one for each core")
     parser.add_argument("--cluster", help="compute on a Ray cluster: ray://HOST:10001, auto or local")
+    parser.add_argument("--part", action="append", choices=list(PARTS), help="only this; may be given again")
     wanted = parser.parse_args()
     results: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     with where(wanted.cluster, wanted.workers) as place:
         for name in wanted.game:
-            results[name] = climb(
-                stammtisch.load(name, players=2),
-                wanted.games or GAMES.get(name, 100),
-                ALONE.get(name, FEW),
-                place,
-            )
-            larger = wanted.games or LARGER.get(name, 100)
-            results[name]["larger"] = [
-                row for players in _larger(name) for row in at_a_table(name, players, larger, place)
-            ]
-            RESULTS.write_text(json.dumps(results, indent=1) + "\n")
+            for part in wanted.part or PARTS:
+                results.setdefault(name, {}).update(PARTS[part](name, wanted.games, place))
+                RESULTS.write_text(json.dumps(results, indent=1) + "\n")
     PAGE.write_text(page(results))
     draw(results)
     print(page(results))
 
 
-def climb(game: Game, games: int, by_itself: int, place: Place) -> dict[str, Any]:
+def climb(name: str, games: int | None, place: Place) -> dict[str, Any]:
     """One game's ladder from the bottom up."""
+    game = stammtisch.load(name, players=2)
+    games = games or GAMES.get(name, 100)
     steps = ["random", *LEVELS]
     rungs = []
     for below, level in zip(steps, LEVELS, strict=False):
@@ -98,7 +102,7 @@ def climb(game: Game, games: int, by_itself: int, place: Place) -> dict[str, Any
                 "level": level,
                 "below": below,
                 "about": game.bots[level].about,
-                **alone_at_the_table(game, level, by_itself, place),
+                **alone_at_the_table(game, level, ALONE.get(name, FEW), place),
                 "grade": grade(game.bots[level]),
                 **duel(game, level, below, games, place),
             }
@@ -112,8 +116,10 @@ def climb(game: Game, games: int, by_itself: int, place: Place) -> dict[str, Any
     }
 
 
-def _larger(name: str) -> list[int]:
-    return [n for n in stammtisch.load(name).options.choices()["players"] if 2 < n <= MOST_PLAYERS]
+def at_larger_tables(name: str, games: int | None, place: Place) -> dict[str, Any]:
+    sizes = [n for n in stammtisch.load(name).options.choices()["players"] if 2 < n <= MOST_PLAYERS]
+    games = games or LARGER.get(name, 100)
+    return {"larger": [row for players in sizes for row in at_a_table(name, players, games, place)]}
 
 
 def at_a_table(name: str, players: int, games: int, place: Place) -> Iterator[dict[str, Any]]:
@@ -125,6 +131,31 @@ def at_a_table(name: str, players: int, games: int, place: Place) -> Iterator[di
     ]
     for level, rival in rivals:
         yield {"players": players, "level": level, "rival": rival, **duel(game, level, rival, games, place)}
+
+
+def answers(name: str, games: int | None, place: Place) -> dict[str, Any]:
+    game = stammtisch.load(name, players=2)
+    return {"answers": [answer(game, level, games, place) for level in LEVELS if level in game.part(Exploit).BOTS]}
+
+
+def answer(game: Game, level: str, games: int | None, place: Place) -> dict[str, Any]:
+    """What one wins who knows a level: exactly in a small game, if that can be told, and in the whole one."""
+    learned, measured = (games, games) if games else LEARNED.get(level, OTHERS_LEARNED)
+    search = Search(learned, measured, SEED, place.workers, place.executor)
+    with Progress() as progress:
+        tick = partial(_tick, progress, progress.add_task(""), f"{game.name}, {level}")
+        *exact, whole = game.part(Exploit).answers(game, level, search, tick)
+    return {
+        "level": level,
+        "games": {"learned": search.games, "measured": search.measured},
+        "share": whole.share,
+        "margin": whole.margin,
+        "exactly": {"in": exact[-1].where, "share": exact[-1].share} if exact else None,
+    }
+
+
+def _tick(progress: Progress, bar: TaskID, of: str, what: str, done: int, total: int | None) -> None:
+    progress.update(bar, description=f"{of}: {what}", completed=done, total=total)
 
 
 def duel(game: Game, bot: str, rival: str, games: int, place: Place) -> dict[str, Any]:
@@ -205,7 +236,7 @@ def page(results: dict[str, Any]) -> str:
             lines.append(f"| beginner |  |  | `{naive['rival']}` | {_share(naive)} | {naive['games']:,} |")
         for rung in found["references"]:
             lines.append(f"| master |  |  | `{rung['rival']}` | {_share(rung)} | {rung['games']:,} |")
-        lines += ["", *_at_larger_tables(found.get("larger", [])), ""]
+        lines += [*_at_larger_tables(found.get("larger", [])), *_answers(found.get("answers", [])), ""]
         for rung in found["rungs"]:
             figures = f" ({rung['grade']})" if rung["grade"] else ""
             lines.append(f"- **{rung['level']}**: {rung['about']}{figures}.")
@@ -217,6 +248,7 @@ def _at_larger_tables(rows: Sequence[dict[str, Any]]) -> list[str]:
         return []
     sizes = sorted({row["players"] for row in rows})
     lines = [
+        "",
         f"| alone among | {' | '.join(f'{n} players' for n in sizes)} |",
         f"|---|{'---:|' * len(sizes)}",
         f"| *an equal part* | {' | '.join(f'{100 / n:.1f} %' for n in sizes)} |",
@@ -225,6 +257,18 @@ def _at_larger_tables(rows: Sequence[dict[str, Any]]) -> list[str]:
         cells = [row for n in sizes for row in rows if (row["players"], row["level"], row["rival"]) == (n, *pair)]
         told = (f"{100 * row['share']:.1f} ± {50 * (row['interval'][1] - row['interval'][0]):.1f} %" for row in cells)
         lines.append(f"| {pair[0]} among `{pair[1]}` | {' | '.join(told)} |")
+    return lines
+
+
+def _answers(rows: Sequence[dict[str, Any]]) -> list[str]:
+    if not rows:
+        return []
+    lines = ["", "| the best answer to | wins, learned | games to learn from | wins, exactly |", "|---|---:|---:|---|"]
+    for row in rows:
+        exactly = row["exactly"]
+        told = f"{100 * exactly['share']:.2f} % in {exactly['in']}" if exactly else ""
+        share = f"{100 * row['share']:.1f} ± {100 * row['margin']:.1f} %"
+        lines.append(f"| {row['level']} | {share} | {row['games']['learned']:,} | {told} |")
     return lines
 
 
@@ -258,6 +302,10 @@ def _curve(axes: Any, row: int, name: str, rungs: Sequence[dict[str, Any]]) -> N
         x = step + (row - 1.5) * 0.12
         axes.plot([x, x], [100 * low, 100 * high], color=charts.COLOURS[row], linewidth=2.5)
         axes.plot(x, 100 * rung["share"], "o", color=charts.COLOURS[row])
+
+
+PARTS = {"rungs": climb, "larger": at_larger_tables, "answers": answers}
+"""Of each game's ladder."""
 
 
 if __name__ == "__main__":

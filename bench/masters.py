@@ -3,30 +3,28 @@
     python -m bench.masters [heckmeck] [barbecue] [--players 2] [--games 20000] [--seed 0] [--workers 2]
 
 As many games as there are seats share their dice; the master sits once in each seat. Written to results/masters.json;
-with --players only these tables are played anew.
+with --players or --usual only these tables are played anew.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress
 from rich.table import Table
 
 import stammtisch
-from stammtisch.computing import Place, in_order, where
+from stammtisch.computing import Place, where
 from stammtisch.core.game import Game
-from stammtisch.games.keeping.lockstep import LockStep
+from stammtisch.games.keeping.bot import OneTurnBot
+from stammtisch.games.keeping.strength import strength
 from stammtisch.games.keeping.value import learned
 
-DEALS = 256  # that a worker plays together
 FILE = Path(__file__).parent / "results" / "masters.json"
 
 VARIANTS: dict[str, list[dict[str, object]]] = {
@@ -44,24 +42,18 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
 
 def share(game: Game, games: int, seed: int, place: Place) -> tuple[float, float]:
     """What one master wins of a game on average, and half of the 95 % interval."""
-    deals = games // game.players
-    parts = ((game, range(seed + first, seed + min(first + DEALS, deals))) for first in range(0, deals, DEALS))
-    won = np.concatenate(list(track(in_order(place, play, parts), words(unusual(game)), -(-deals // DEALS))))
-    return float(won.mean()), float(1.96 * won.std(ddof=1) / np.sqrt(deals))
-
-
-def play(game: Game, deals: Sequence[int]) -> Any:
-    """What the master wins on average of the games with the dice of each deal."""
-    lockstep, seats = _lockstep(game), game.players
-    seating = np.tile(1 - np.eye(seats, dtype=np.int64), (len(deals), 1))
-    weighs = [lockstep.chances(learned(game)), lockstep.gains]
-    won = lockstep.play(weighs, seating, np.repeat(deals, seats))
-    return won[seating == 0].reshape(len(deals), seats).mean(1)
-
-
-@lru_cache(maxsize=1)
-def _lockstep(game: Game) -> LockStep:
-    return LockStep(game)
+    with Progress() as progress:
+        bar = progress.add_task(words(unusual(game)))
+        return strength(
+            place,
+            game,
+            learned(game),
+            OneTurnBot.name,
+            games,
+            seed,
+            further=True,
+            tell=lambda done, of: progress.update(bar, completed=done, total=of),
+        )
 
 
 def unusual(game: Game) -> dict[str, Any]:
@@ -77,13 +69,14 @@ def words(options: Mapping[str, Any]) -> str:
 def tables(name: str) -> list[Game]:
     """Every number of players, and other options for two."""
     players = stammtisch.load(name).options.choices()["players"]
-    return [stammtisch.load(name, **each) for each in [*({"players": n} for n in players), *VARIANTS[name]]]
+    return [stammtisch.load(name, **each) for each in [*({"players": n} for n in players), *VARIANTS.get(name, [])]]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.masters", description=__doc__.split("\n")[0])
-    parser.add_argument("names", nargs="*", default=list(VARIANTS), choices=list(VARIANTS), help="of games")
+    parser.add_argument("names", nargs="*", default=list(VARIANTS), metavar="GAME", help="all, if none is given")
     parser.add_argument("--players", type=int, action="append", help="only tables of so many; may be given again")
+    parser.add_argument("--usual", action="store_true", help="only under the usual options, but for the players")
     parser.add_argument("--workers", type=int, help="processes at work; by default one for each core")
     parser.add_argument("--games", type=int, default=20_000, help="for every table")
     parser.add_argument("--seed", type=int, default=0)
@@ -99,7 +92,8 @@ def main() -> None:
             for game in tables(name):
                 options = unusual(game)
                 row = before.get(words(options))
-                if row is None or not given.players or game.players in given.players:
+                wanted = not given.players or game.players in given.players
+                if row is None or (wanted and not (given.usual and options.keys() - {"players"})):
                     games = given.games // game.players * game.players
                     mean, half = share(game, games, given.seed, place)
                     row = {"options": options, "games": games, "seed": given.seed, "share": mean, "±": half}

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from rich.table import Table
 import stammtisch
 from stammtisch.arena.shares import FEWEST, student
 from stammtisch.bots import decision_seed
+from stammtisch.computing import Place, in_order, where
 from stammtisch.core.game import Game
 from stammtisch.core.match import Match
 
@@ -58,15 +60,21 @@ def bot(name: str, times: list[float] | None = None) -> Chooser:
     return choose
 
 
-def earlier(folder: Path, times: list[float]) -> Chooser:
-    """The master of the checkout in this folder."""
-    process = subprocess.Popen(
+@lru_cache(1)
+def answering(folder: Path) -> subprocess.Popen[str]:
+    """A process of the checkout in this folder, whose master answers positions."""
+    return subprocess.Popen(
         [sys.executable, "-c", ANSWERS],
         env={**os.environ, "PYTHONPATH": str(folder / "src")},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
+
+
+def earlier(folder: Path, times: list[float]) -> Chooser:
+    """The master of the checkout in this folder."""
+    process = answering(folder)
     assert process.stdin
     assert process.stdout
     to, answers = process.stdin, process.stdout
@@ -102,31 +110,40 @@ def milliseconds(times: list[float]) -> dict[str, float]:
     }
 
 
-def measured(game: Game, rivals: str, folder: Path, deals: int, seed: int) -> Iterator[dict[str, Any]]:
-    """One master against a table of these rivals: what is known after so many deals."""
+def deal(game: Game, rivals: str, folder: Path, seed: int) -> dict[str, list[float]]:
+    """One deal, played once with the master in each seat."""
     mine: list[float] = []
     theirs: list[float] = []
     master = bot("master", mine)
     rival = earlier(folder, theirs) if rivals == "earlier" else bot(rivals, theirs)
-    shares, own, others = (np.zeros((deals, game.players)) for _ in range(3))
-    for deal in track(range(deals), f"{game.players} players, {rivals}"):
-        for seat in range(game.players):
-            found = scores(game, seed + deal, [master if p == seat else rival for p in range(game.players)])
-            shares[deal, seat] = (found[seat] == max(found)) / found.count(max(found))
-            own[deal, seat] = found[seat]
-            others[deal, seat] = (sum(found) - found[seat]) / (game.players - 1)
-        if deal + 1 >= FEWEST:
-            done = slice(deal + 1)
+    shares, own, others = [], [], []
+    for seat in range(game.players):
+        found = scores(game, seed, [master if p == seat else rival for p in range(game.players)])
+        shares.append((found[seat] == max(found)) / found.count(max(found)))
+        own.append(float(found[seat]))
+        others.append((sum(found) - found[seat]) / (game.players - 1))
+    return {"shares": shares, "own": own, "others": others, "mine": mine, "theirs": theirs}
+
+
+def measured(game: Game, rivals: str, folder: Path, deals: int, seed: int, place: Place) -> Iterator[dict[str, Any]]:
+    """One master against a table of these rivals: what is known after so many deals."""
+    played = in_order(place, deal, ((game, rivals, folder, seed + number) for number in range(deals)))
+    found: list[dict[str, list[float]]] = []
+    for each in track(played, f"{game.players} players, {rivals}", deals):
+        found.append(each)
+        if len(found) >= FEWEST:
+            shares, own, others = (np.array([one[key] for one in found]) for key in ("shares", "own", "others"))
+            mine, theirs = ([each for one in found for each in one[key]] for key in ("mine", "theirs"))
             yield {
                 "rivals": rivals,
                 "players": game.players,
                 "lay": str(game.options.to_json()["lay"]),
-                "games": (deal + 1) * game.players,
+                "games": len(found) * game.players,
                 "seed": seed,
-                "share": interval(shares[done].mean(1)),
-                "score": interval(own[done].mean(1)),
-                "rivals' score": interval(others[done].mean(1)),
-                "lead": interval((own - others)[done].mean(1)),
+                "share": interval(shares.mean(1)),
+                "score": interval(own.mean(1)),
+                "rivals' score": interval(others.mean(1)),
+                "lead": interval((own - others).mean(1)),
                 "ms a move": milliseconds(mine),
                 "rivals' ms a move": milliseconds(theirs),
             }
@@ -148,25 +165,27 @@ def main() -> None:
     parser.add_argument("--lay", nargs="+", default=["free"], choices=["free", "most"])
     parser.add_argument("--rivals", nargs="+", default=["card"], help="bots, or `earlier`")
     parser.add_argument("--earlier", type=Path, default=Path(), metavar="FOLDER", help="a checkout for `earlier`")
+    parser.add_argument("--workers", type=int, help="processes at work; by default one for each core")
     given = parser.parse_args()
     shown = Table(title="One master at a table of others")
     for column in ("rivals", "players", "lay", "games", "wins", "its score", "theirs", "ms a move", "95 %"):
         shown.add_column(column, justify="left" if column in ("rivals", "lay") else "right")
-    for players in given.players:
-        for lay in given.lay:
-            for rivals in given.rivals:
-                game = stammtisch.load("zatre", players=players, lay=lay)
-                for found in measured(game, rivals, given.earlier, given.deals, given.seed):
-                    keep(found)  # whoever stops it has what is known by then
-                shown.add_row(
-                    rivals,
-                    str(players),
-                    lay,
-                    str(found["games"]),
-                    f"{100 * found['share']['mean']:.1f} ± {100 * found['share']['±']:.1f} %",
-                    *(f"{found[key]['mean']:.1f} ± {found[key]['±']:.1f}" for key in ("score", "rivals' score")),
-                    *(f"{found['ms a move'][key]:.0f}" for key in ("median", "95 %")),
-                )
+    with where(None, given.workers) as place:
+        for players in given.players:
+            for lay in given.lay:
+                for rivals in given.rivals:
+                    game = stammtisch.load("zatre", players=players, lay=lay)
+                    for found in measured(game, rivals, given.earlier, given.deals, given.seed, place):
+                        keep(found)  # whoever stops it has what is known by then
+                    shown.add_row(
+                        rivals,
+                        str(players),
+                        lay,
+                        str(found["games"]),
+                        f"{100 * found['share']['mean']:.1f} ± {100 * found['share']['±']:.1f} %",
+                        *(f"{found[key]['mean']:.1f} ± {found[key]['±']:.1f}" for key in ("score", "rivals' score")),
+                        *(f"{found['ms a move'][key]:.0f}" for key in ("median", "95 %")),
+                    )
     Console().print(shown)
 
 

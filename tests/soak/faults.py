@@ -211,9 +211,10 @@ def unshared(module: str, arguments: list[str]) -> int:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak.faults", description="Faults that come and go.")
-    parser.add_argument("faults", nargs="*", choices=[*FAULTS, []], default=list(FAULTS))
+    parser.add_argument("faults", nargs="*", choices=[*FAULTS, []], help="all, if none is given")
     parser.add_argument("--times", type=int, default=3, metavar="N")
     given = parser.parse_args(arguments)
+    given.faults = given.faults or list(FAULTS)
     if "full" in given.faults and INSIDE not in os.environ and shutil.which("unshare"):
         others = [each for each in given.faults if each != "full"]
         times = ["--times", str(given.times)]

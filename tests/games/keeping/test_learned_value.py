@@ -11,13 +11,15 @@ import numpy as np
 import pytest
 
 from stammtisch import load
+from stammtisch.computing import Place
 from stammtisch.core.errors import StammtischError
 from stammtisch.core.position import Position
 from stammtisch.fast.layout import unpack
 from stammtisch.games.keeping.bot import win
 from stammtisch.games.keeping.checkpoint import draw
-from stammtisch.games.keeping.learn import learn, strength
-from stammtisch.games.keeping.selfplay import Round, begun, lessons, lockstep_of
+from stammtisch.games.keeping.learn import learn
+from stammtisch.games.keeping.selfplay import Round, begun, lessons
+from stammtisch.games.keeping.strength import strength
 from stammtisch.games.keeping.value import Learned, Net, file_of, read, write
 from tests.games.heckmeck.positions import W, given
 from tests.games.keeping.positions import GAMES, random_position
@@ -178,10 +180,10 @@ def test_a_net_does_not_depend_on_where_it_was_learned_or_whether_learning_was_b
 def test_a_rival_can_be_learned_to_be_beaten() -> None:
     """From nothing, against a bot that looks no further than its turn: better than at first."""
     game = load("barbecue")
-    step = lockstep_of(game)
     few, _ = learn(game, 128, 5, generation=64, rival="one-turn")
     more, _ = learn(game, 1024, 5, generation=256, rival="one-turn")
-    share = [strength(step, [step.guesses(net), step.gains], 1024, 5)[0] for net in (few, more)]
+    here = Place(None, 1)
+    share = [strength(here, game, net, "one-turn", 1024, 5, further=False)[0] for net in (few, more)]
     assert share[0] + 0.1 < share[1]
 
 

@@ -6,4 +6,4 @@ MARK = "B"
 COMPANY = 3
 MINUTES = 25
 # docs/ladder.md, from bench/results/ladder.json
-LADDER = (0.683, 0.627, 0.65)
+LADDER = (0.685, 0.624, 0.678)

@@ -7,4 +7,4 @@ MARK = "H"
 COMPANY = 3
 MINUTES = 20
 # docs/ladder.md, from bench/results/ladder.json
-LADDER = (0.61, 0.614, 0.614)
+LADDER = (0.619, 0.62, 0.594)

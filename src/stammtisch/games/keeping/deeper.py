@@ -24,20 +24,20 @@ MOST = 8
 """Generations."""
 
 
-def further(ends: int) -> int:
+def further(ends: int, turns: int = TURNS, most: int = MOST) -> int:
     """How many turns to look ahead from one that has so many ends."""
     if ends > LATE:
         return 0
-    return max(generations for generations in range(MOST + 1) if ends**generations <= TURNS)
+    return max(generations for generations in range(most + 1) if ends**generations <= turns)
 
 
 class Deeper:
     """Weighs ends as `guess` does, or by the turns after them."""
 
-    def __init__(self, step: LockStep, guess: Weigh) -> None:
+    def __init__(self, step: LockStep, guess: Weigh, turns: int = TURNS, most: int = MOST) -> None:
         self._step = step
         self._guess = guess
-        self._further = np.array([further(ends) for ends in range(step.compiled.ENDS + 1)])
+        self._further = np.array([further(ends, turns, most) for ends in range(step.compiled.ENDS + 1)])
 
     def __call__(self, states: Any, options: Any, rows: Any, mine: Any, afters: Any, possible: Any, worth: Any) -> None:
         """See keeping/drive.py, weigh_gains."""

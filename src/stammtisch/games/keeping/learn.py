@@ -14,12 +14,11 @@ how many cores, it was learned.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from rich.progress import Progress, TaskID
@@ -31,8 +30,8 @@ from stammtisch.games import load, names
 from stammtisch.games.keeping import checkpoint, value
 from stammtisch.games.keeping.bot import OneTurnBot
 from stammtisch.games.keeping.checkpoint import Checkpoint, Point
-from stammtisch.games.keeping.lockstep import LockStep, Weigh
 from stammtisch.games.keeping.selfplay import lockstep_of, play
+from stammtisch.games.keeping.strength import strength
 from stammtisch.games.keeping.training import Pupil
 from stammtisch.games.keeping.value import Learned, Net
 
@@ -84,8 +83,7 @@ def learn(
                 wrong = pupil.fit(*taught, rng.permutation(len(taught.chances)), rate, threads)
             if k % every == every - 1 or k == generations - 1:
                 if rival is None:
-                    lockstep = lockstep_of(game)
-                    won = strength(lockstep, [lockstep.guesses(pupil.net), lockstep.gains], MEASURE, seed)
+                    won = strength(found, game, pupil.net, OneTurnBot.name, MEASURE, seed, further=False)
                     curve.append(Point((k + 1) * generation, wrong**0.5, *won))
                 kept.save(pupil, rng, k + 1, curve)
                 tell(k + 1, generations, curve[-1] if curve else None)
@@ -95,21 +93,6 @@ def learn(
 def widths(players: int) -> tuple[int, int]:
     """Of the two layers. With more players there are more facts, and the file is to stay small."""
     return (256 if players == 2 else 128), 32
-
-
-def strength(
-    lockstep: LockStep, weighs: Sequence[Weigh], games: int, seed: int, grades: Any = None
-) -> tuple[float, float]:
-    """What the first wins of a game at a table of the second, once in each seat with the same dice.
-
-    And half of the 95 % interval.
-    """
-    seats = lockstep.game.players
-    deals = games // seats
-    seating = np.tile(1 - np.eye(seats, dtype=np.int64), (deals, 1))
-    won = lockstep.play(weighs, seating, np.repeat(seed * 10**6 + np.arange(deals), seats), grades)
-    by_deal = won[seating == 0].reshape(deals, seats).mean(1)
-    return float(by_deal.mean()), float(1.96 * by_deal.std(ddof=1) / np.sqrt(deals))
 
 
 def _between(ends: tuple[float, float], share: float) -> float:

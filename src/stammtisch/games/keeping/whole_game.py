@@ -18,14 +18,14 @@ from stammtisch.core.position import Position
 from stammtisch.fast.compiler import jit
 from stammtisch.fast.layout import pack
 from stammtisch.games.keeping import ENDED
-from stammtisch.games.keeping.lockstep import LockStep
+from stammtisch.games.keeping.lockstep import Ahead, LockStep, Weigh
 from stammtisch.games.keeping.odds import before_turn
 from stammtisch.games.keeping.solve import _FLAGS, _outlook, _solve
 from stammtisch.games.keeping.table import Graph
 from stammtisch.games.keeping.together import WEIGHS
 
-MOST = 200_000
-"""Positions that are listed before a game is said to be too large."""
+MOST = 300_000
+"""Positions that are listed before a game is said to be too large: they take a gigabyte, and an hour."""
 PRECISION = 1e-12
 """By which a chance may still change at the end."""
 SWEEPS = 1000
@@ -117,14 +117,11 @@ class Small:
             raise OptionError(f"how '{bot}' plays cannot be told exactly; that can be told of {' and '.join(WEIGHS)}")
         step, p = self._lockstep, self.positions
         weigh = WEIGHS[bot](step)
-        worth = np.zeros(p.won.shape)
+        chosen = np.empty(p.won.shape)
         for begin in range(0, len(self), step.batch):
             some = slice(begin, begin + step.batch)
             ahead = step.ahead(p.states[some])
-            rows = np.arange(len(ahead.possible))
-            weigh(p.states[some], step.options, rows, rows >= 0, ahead.afters, ahead.possible, worth[some])
-        chosen = np.empty(p.won.shape)
-        _improve_all(step.table.graph, p.found, p.allowed, worth, chosen)
+            chosen[some] = ends_chosen(step, ahead, weighed(step, weigh, p.states[some], ahead))
         return chosen
 
     # ── Exact values ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -150,6 +147,21 @@ class Small:
             if moved < PRECISION:
                 return Solved(self, ours, theirs, chosen)
         raise StammtischError(f"the chances still change by {moved:.1e} after {SWEEPS} improvements")
+
+
+def weighed(step: LockStep, weigh: Weigh, states: Any, ahead: Ahead) -> Any:
+    """worth[i, end] to who makes these turns, at most a batch, and weighs so."""
+    rows, worth = np.arange(len(states)), np.zeros((len(states), step.compiled.ENDS))
+    weigh(states, step.options, rows, rows >= 0, ahead.afters, ahead.possible, worth)
+    return worth
+
+
+def ends_chosen(step: LockStep, ahead: Ahead, worth: Any) -> Any:
+    """chosen[i, end]: how likely each end of these turns is, played as well as can be for such worths."""
+    chosen = np.empty(worth.shape)
+    found, allowed = (np.ascontiguousarray(np.moveaxis(each, 2, 0)) for each in (ahead.found, ahead.allowed))
+    _improve_all(step.table.graph, found, allowed, worth, chosen)
+    return chosen
 
 
 class Solved(NamedTuple):

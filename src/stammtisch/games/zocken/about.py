@@ -6,4 +6,4 @@ MARK = "K"
 COMPANY = 3
 MINUTES = 30
 # docs/ladder.md, from bench/results/ladder.json
-LADDER = (0.656, 0.613, 0.643)
+LADDER = (0.656, 0.613, 0.684)
