@@ -126,7 +126,7 @@ def at_a_table(name: str, players: int, games: int, place: Place) -> Iterator[di
     """Each level alone among those below it; and the master among the best that the public has."""
     game = stammtisch.load(name, players=players)
     rivals = [
-        *zip(LEVELS, ["random", *LEVELS], strict=False),
+        *zip(LEVELS[1:], LEVELS, strict=False),
         *(("master", bot) for bot in REFERENCES if bot in game.bots),
     ]
     for level, rival in rivals:
