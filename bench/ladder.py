@@ -58,10 +58,10 @@ good. *Gives away* is the share of value that a level gives away, as the [analys
 as stopping with nothing while there are dice to throw, where there was such a move. *Share* is the share of two-player
 games that it wins against the one below it, with its 95 % interval; games are paired: the same dice, seats swapped. The
 beginner also plays the game's naive bot, which follows one simple rule. *At larger tables* one of each level sits alone
-among those below it, in every seat with the same dice: its part of the games, with half of the 95 % interval.
-*The best answer* is what one wins in games of two who knows the level and has found how to play against it
-([how](solving.md#how-far-a-bot-can-be-beaten)): exactly in the largest of some small games, and by learning in the
-whole game, where it is what was found and not what there is. Made by `python -m bench.ladder`; anybody can repeat it.
+among those below it, in every seat with the same dice: its part of the games, with half of the 95 % interval. *The best
+answer* is what one wins in games of two who knows the level and has found how to play against it
+([how](solving.md#how-far-a-bot-can-be-beaten)): by learning it is what was found, not what there is; in the largest of
+some small games it is exact, and in all of Zocken. Made by `python -m bench.ladder`; anybody can repeat it.
 
 The masters of Heckmeck, Barbecue and Zocken play for the win. Where that is not the same as the value of this turn,
 they give some of that value away on purpose, and now and then a whole turn; the others only by mistake.
@@ -263,12 +263,15 @@ def _at_larger_tables(rows: Sequence[dict[str, Any]]) -> list[str]:
 def _answers(rows: Sequence[dict[str, Any]]) -> list[str]:
     if not rows:
         return []
-    lines = ["", "| the best answer to | wins, learned | games to learn from | wins, exactly |", "|---|---:|---:|---|"]
+    lines = ["", "| the best answer to | wins | found | in a small game, exactly |", "|---|---:|---|---|"]
     for row in rows:
-        exactly = row["exactly"]
-        told = f"{100 * exactly['share']:.2f} % in {exactly['in']}" if exactly else ""
-        share = f"{100 * row['share']:.1f} ± {100 * row['margin']:.1f} %"
-        lines.append(f"| {row['level']} | {share} | {row['games']['learned']:,} | {told} |")
+        share, how = f"{100 * row['share']:.2f} %", "exactly"
+        if row["margin"] is not None:
+            share = f"{100 * row['share']:.1f} ± {100 * row['margin']:.1f} %"
+            how = f"by learning, {row['games']['learned']:,} games"
+        small = row["exactly"]
+        told = f"{100 * small['share']:.2f} %, {small['in']}" if small else ""
+        lines.append(f"| {row['level']} | {share} | {how} | {told} |")
     return lines
 
 

@@ -102,8 +102,8 @@ def arena(
     """Bots play against each other: `--bots first,random --games 1000`. Games come in rounds that share their dice,
     with the seats rotated, and intervals are computed on rounds. By default there is a seat for each bot.
 
-    `--exploit master` tells how far a bot can be beaten instead: exactly in small games for two, and in the whole game
-    by the best answer that is learned from so many games against it.
+    `--exploit master` tells how far a bot can be beaten instead: exactly in games for two that can be solved, and in
+    others by the best answer that is learned from so many games against it.
 
     docs/arena.md tells how shares, test and ratings are computed, and docs/bots.md how a program of yours plays.
     """
