@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.server.notices import dispatcher, queue
-from stammtisch.server.notices.channels import OWNED
+from stammtisch.server.notices.channels import OWNED, Channel, remove_channel
 from stammtisch.server.notices.sender import Delivery, Outcome
 from stammtisch.server.notices.sender_process import SenderProcess
 from stammtisch.server.notices.settings import NoticeSettings
@@ -309,3 +310,34 @@ def test_whose_turn_it_is_of_tables_in_use_and_put_away(tmp_path: Path, sender: 
         assert [table.table for table, _ in await driver.turns.mine(ANA.id)][:2] == [live[1][0], live[0][0]]
 
     runs(tmp_path, sender, play)
+
+
+@pytest.mark.parametrize("removed", [True, False])
+def test_what_its_owner_does_while_a_delivery_is_noted_stays(
+    tmp_path: Path, sender: SenderProcess, hook: Web, removed: bool
+) -> None:
+    async def play(driver: NoticeDriver) -> None:
+        channel = await driver.channel(f"json://{hook.host}/")
+        send, does = driver.dispatcher._send, list[asyncio.Task[None]]()
+
+        async def send_and_change(delivery: Delivery) -> Outcome:
+            outcome = await send(delivery)
+            does.append(asyncio.create_task(_done_by_its_owner(driver, channel, removed)))
+            await asyncio.sleep(0)  # that is on its way to the database, before what is noted of the delivery
+            return outcome
+
+        driver.dispatcher._send = send_and_change
+        await driver.dispatcher.ask(channel, "test")
+        await driver.later(0)
+        await asyncio.gather(*does)
+        assert len(does) == len(hook.received) == 1
+        assert [each.language for each in driver.dispatcher.channels(ANA.id)] == ([] if removed else ["cs"])
+
+    runs(tmp_path, sender, play)
+
+
+async def _done_by_its_owner(driver: NoticeDriver, channel: Channel, removed: bool) -> None:
+    if removed:
+        await driver.dispatcher.remove(channel, remove_channel(channel))
+    else:
+        await driver.dispatcher.keep(replace(channel, language="cs"))

@@ -333,4 +333,8 @@ class Dispatcher(TableObserver):
 
     async def _keep(self, before: Channel, after: Channel, statements: Sequence[Statement]) -> None:
         await self._writer.write(Write(also=[delivered(before, after), *statements, *self._tell(after)]))
-        self._know(after)
+        current = self._channels.get(after.id)
+        if current is None:
+            return  # it was removed while this was written
+        off = current.off if after.off == before.off else after.off
+        self._know(replace(current, failures=after.failures, sent=after.sent, off=off))
