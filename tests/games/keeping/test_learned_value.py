@@ -185,6 +185,10 @@ def test_a_rival_can_be_learned_to_be_beaten() -> None:
     here = Place(None, 1)
     share = [strength(here, game, net, "one-turn", 1024, 5, further=False)[0] for net in (few, more)]
     assert share[0] + 0.1 < share[1]
+    told: list[tuple[int, int]] = []
+    _, margin = strength(here, game, more, "one-turn", 1, 5, further=False, tell=lambda *each: told.append(each))
+    assert np.isfinite(margin)
+    assert told == [(1, 1)]
 
 
 @pytest.mark.parametrize("name", GAMES)

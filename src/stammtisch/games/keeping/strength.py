@@ -14,6 +14,7 @@ from stammtisch.games.keeping.together import BEST, player
 from stammtisch.games.keeping.value import Net
 
 DEALS = 128  # that a worker plays together
+FEWEST = 2  # deals: one has no interval
 
 
 def strength(
@@ -31,13 +32,13 @@ def strength(
 
     `further`: it also looks further late in a game for two, as the master does. tell(done, of) is called as it goes on.
     """
-    deals, shared = games // game.players, Shared(net)
+    deals, shared = max(FEWEST, games // game.players), Shared(net)
     seeds = seed * 10**6 + np.arange(deals)
     parts = [(game, shared, rival, further, seeds[first : first + DEALS]) for first in range(0, deals, DEALS)]
     won: list[Any] = []
     for each in in_order(place, _play, parts):
-        tell(len(won), len(parts))
         won.append(each)
+        tell(len(won), len(parts))
     by_deal = np.concatenate(won)
     return float(by_deal.mean()), float(1.96 * by_deal.std(ddof=1) / np.sqrt(deals))
 
